@@ -1,0 +1,191 @@
+"""
+What people do in a deal room: ask, draft, add a document, read one again.
+
+Each act checks its input, writes what it changes together with its audit record in one transaction, and returns the id
+of what it made. Records hold ids, never a text.
+"""
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from api.errors import bad_input, not_found
+from api.loading import Desk
+from api.names import LONGEST_NAME, cleaned_line, cleaned_text
+from api.uploads import upload_key
+from dealroom.folders import Folder, InvalidPathError, normalised
+from dealroom.ids import DocumentId, DraftId, ThreadId, UserId, VersionId, new_id
+from dealroom.people import ADVISORY_ROLES, BUY_SIDE_ROLES
+from dealroom.threads import Thread, ThreadKind, ThreadStatus
+from policy.person import person_of
+from store import documents as stored_documents
+from store import registry
+from store import threads as stored_threads
+from store.documents import NewDocument
+
+if TYPE_CHECKING:
+    from api.wiring import Services
+
+LONGEST_TITLE = 300
+LONGEST_BODY = 10_000
+UNTITLED = "Untitled"
+
+_SLUG_LENGTH = 8
+
+
+def ask(services: "Services", desk: Desk, *, title: str, body: str, on_behalf_of: str | None) -> ThreadId:
+    """
+    Ask a question, for oneself or, as an adviser, for somebody of the buy side.
+
+    Raises:
+        RefusedError: title or body are empty or too long, or `on_behalf_of` is not what the role must give.
+
+    """
+    creator = _creator(desk, on_behalf_of)
+    words = _question(title, body)
+    key, at = desk.actor.deal.key, services.clock()
+    identifier = ThreadId(new_id("thread", deal_key=key))
+    thread = Thread(
+        id=identifier,
+        slug=f"q-{identifier[-_SLUG_LENGTH:]}",  # drawn, not counted: a number would tell how many others asked
+        kind=ThreadKind.QUESTION,
+        title=words[0],
+        body=words[1],
+        created_by=creator,
+        created_at=at,
+        status=ThreadStatus.OPEN,
+    )
+    entered_by = desk.user.id if creator != desk.user.id else None
+    with services.data.deal(key).write() as session:
+        stored_threads.add_thread(session, thread, entered_by=entered_by)
+        services.log.append(
+            session, action="question.asked", actor=desk.user.id, at=at, thread=identifier, creator=creator
+        )
+    return identifier
+
+
+def _creator(desk: Desk, on_behalf_of: str | None) -> UserId:
+    if desk.actor.role not in ADVISORY_ROLES:
+        if on_behalf_of is not None:
+            raise bad_input("`onBehalfOf` is for advisers alone.")
+        return desk.user.id
+    if on_behalf_of is None:
+        raise bad_input("`onBehalfOf` is missing: an adviser asks for a buy-side user of the deal.")
+    asker = person_of(UserId(on_behalf_of), room=desk.actor.room)
+    if asker is None or asker.role not in BUY_SIDE_ROLES:
+        raise bad_input("`onBehalfOf` is not the id of a buy-side user of this deal.")
+    return asker.user.id
+
+
+def _question(title: str, body: str) -> tuple[str, str]:
+    if len(title) > LONGEST_TITLE:
+        raise bad_input(f"`title` has {len(title)} characters; at most {LONGEST_TITLE} are taken.")
+    if len(body) > LONGEST_BODY:
+        raise bad_input(f"`body` has {len(body)} characters; at most {LONGEST_BODY} are taken.")
+    line = cleaned_line(title)
+    if not line:
+        raise bad_input("`title` is empty.")
+    return line, cleaned_text(body)
+
+
+def generate_draft(services: "Services", desk: Desk, *, thread: str) -> DraftId:
+    """
+    Draft an answer to a thread and return the draft's id. The draft's own record is written with it.
+
+    Raises:
+        RefusedError: the person knows of no such thread.
+
+    """
+    found = desk.thread(thread)
+    if found is None:
+        raise not_found()
+    draft = services.answering.draft(key=desk.actor.deal.key, thread=found.id, actor=desk.user.id)
+    return draft.id
+
+
+def add_document(
+    services: "Services", desk: Desk, *, folder_path: str, title: str | None, upload: str
+) -> DocumentId:
+    """
+    Put an uploaded file into a folder, queued to be read.
+
+    Raises:
+        RefusedError: there is no such folder, the title is too long, or the upload is not this person's to use here.
+
+    """
+    folder = _folder(desk, folder_path)
+    name = None if title is None else _title(title)
+    key, at = desk.actor.deal.key, services.clock()
+    with services.data.registry.write() as session:
+        claimed = registry.claim_upload(session, upload, person=desk.actor.person.id, deal_key=key)
+    if claimed is None:
+        raise not_found()
+    _bring(services, claimed, key)
+    document = DocumentId(new_id("doc", deal_key=key))
+    new = NewDocument(
+        id=document,
+        version=VersionId(new_id("version", deal_key=key)),
+        folder=folder.id,
+        file=claimed.name or name or UNTITLED,
+        title=name or claimed.name or UNTITLED,
+        sha256=claimed.sha256,
+        size=claimed.size,
+    )
+    with services.data.deal(key).write() as session:
+        stored_documents.add_documents(session, [new], at=at)
+        services.log.append(
+            session,
+            action="document.uploaded",
+            actor=desk.user.id,
+            at=at,
+            document=document,
+            version=new.version,
+            folder=folder.id,
+            sha256=claimed.sha256,
+        )
+    services.enrichment.wake()
+    return document
+
+
+def _folder(desk: Desk, path: str) -> Folder:
+    try:
+        wanted = normalised(path)
+    except InvalidPathError:
+        wanted = None
+    found = next((folder for folder in desk.folders.values() if folder.path == wanted), None)
+    if found is None:
+        raise bad_input("`folderPath` is not the path of a folder of this room.")
+    return found
+
+
+def _title(title: str) -> str | None:
+    line = cleaned_line(title)
+    if len(line) > LONGEST_NAME:
+        raise bad_input(f"`title` has {len(line)} characters; at most {LONGEST_NAME} are taken.")
+    return line or None
+
+
+def _bring(services: "Services", upload: registry.Upload, key: str) -> None:
+    source = upload_key(upload.id)
+    services.files.move(upload.sha256, source=source, target=key)
+    with contextlib.suppress(OSError):  # already gone, where the upload was used before
+        services.files.path(source, upload.sha256).parent.rmdir()
+
+
+def rerun_enrichment(services: "Services", desk: Desk, *, document: str) -> None:
+    """
+    Queue a document to be read again from its bytes.
+
+    Raises:
+        RefusedError: the person may not read such a document.
+
+    """
+    found = desk.document(document)
+    if found is None:
+        raise not_found()
+    at = services.clock()
+    with services.data.deal(desk.actor.deal.key).write() as session:
+        stored_documents.requeue(session, found.id)
+        services.log.append(
+            session, action="document.requeued", actor=desk.user.id, at=at, document=found.id, version=found.version
+        )
+    services.enrichment.wake()

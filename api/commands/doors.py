@@ -1,0 +1,121 @@
+"""Commands that open a door: serve, token, schema, demo."""
+
+import ipaddress
+from pathlib import Path
+
+import click
+import uvicorn
+
+from api import local_tokens
+from api.commands.drafts import announce_host
+from api.commands.rooms import imported
+from api.commands.shared import OPERATOR, ProblemError, as_json, deal_named, documents_of, opened, print_json, record
+from api.http import application
+from api.schema import sdl
+from api.settings import AuthMode
+from api.terminal import console, draft_panel, table
+from api.wiring import Services
+from store import registry, rooms, threads
+
+_WORKERS = 2
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+def serve_command(host: str, port: int) -> None:
+    """Serve the API, and read documents in the background."""
+    with opened() as running:
+        serve(running, host=host, port=port)
+
+
+def serve(running: Services, *, host: str, port: int) -> None:
+    """Serve until interrupted, after saying who can sign in and where passages go."""
+    if running.settings.auth is AuthMode.LOCAL and not _is_loopback(host):
+        raise ProblemError(f"--host: local mode listens on a loopback address only, not on {host!r}.")
+    if running.settings.auth is AuthMode.OIDC and not (running.settings.oidc_issuer and running.settings.oidc_audience):
+        raise ProblemError(
+            "PROOFROOM_OIDC_ISSUER and PROOFROOM_OIDC_AUDIENCE must be set, or PROOFROOM_AUTH=local for development."
+        )
+    announce_host(running)
+    app = application(running)
+    address = f"http://{host}:{port}"
+    if running.settings.auth is AuthMode.LOCAL:
+        click.echo(f"Sign in at {address}/sign-in with the code {app.state.sign_in_code}", err=True)
+    click.echo(f"Proofroom listens on {address} (interrupt with Ctrl-C).", err=True)
+    running.enrichment.start(workers=_WORKERS)
+    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, server_header=False)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@click.command("token")
+@click.option("--email", required=True, help="A person of the rooms.")
+@as_json
+def token_command(email: str, as_json: bool) -> None:  # noqa: FBT001 - click passes it by name
+    """Print a bearer token of 12 hours for local mode."""
+    with opened() as running:
+        if running.settings.auth is not AuthMode.LOCAL:
+            raise ProblemError("tokens are given in local mode only: set PROOFROOM_AUTH=local.")
+        with running.data.registry.read() as session:
+            person = registry.person_by_email(session, email)
+            deals = registry.deals_of(session, person.id) if person else ()
+        if person is None:
+            raise ProblemError(f"--email: nobody has the email {email!r}.")
+        token = local_tokens.issue(running.data.keys_path, person.email, running.clock())
+        for deal in deals:
+            record(running, deal.key, "token.issued", person=person.id)
+        if as_json:
+            print_json({"token": token})
+        else:
+            click.echo(token)
+
+
+@click.command("schema")
+@as_json
+def schema_command(as_json: bool) -> None:  # noqa: ARG001, FBT001 - the schema is printed as it is either way
+    """Print the GraphQL schema."""
+    click.echo(sdl(), nl=False)
+
+
+@click.command("demo")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+@click.option("--no-serve", is_flag=True, help="Stop after the drafts.")
+def demo_command(folder: Path, host: str, port: int, no_serve: bool) -> None:  # noqa: FBT001 - click passes it by name
+    """Import the room in FOLDER, draft an answer to every thread in it, and serve it."""
+    with opened() as running:
+        result = imported(running, folder)
+        deal = deal_named(running, result["deal"]["slug"])
+        with running.data.deal(deal.key).read() as session:
+            everything = threads.threads(session)
+        found = documents_of(running, deal.key)
+        terminal = console()
+        for thread in everything:
+            draft = running.answering.draft(key=deal.key, thread=thread.id, actor=OPERATOR)
+            terminal.print(draft_panel(draft, thread=thread, documents=found))
+            terminal.print()
+        _print_people(running, deal.key)
+        if not no_serve:
+            serve(running, host=host, port=port)
+
+
+def _print_people(running: Services, key: str) -> None:
+    with running.data.deal(key).read() as session:
+        firms = {firm.id: firm for firm in rooms.organisations(session)}
+        people = rooms.users(session)
+    rows = [
+        (
+            person.email,
+            person.role.value.lower().replace("_", " ") if person.role else "no role",
+            firms[person.organisation].name if person.organisation else "no organisation",
+        )
+        for person in people
+    ]
+    console().print(table("Who can sign in", ("email", "role", "organisation"), rows))

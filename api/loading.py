@@ -1,0 +1,208 @@
+"""
+The one place where objects of a deal are loaded for a person.
+
+Rule: whatever path leads to an object, it is loaded here, for one person as of one moment, or not at all. What is
+missing and what the person may not know about are the same: nothing.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from api.identity import Actor, actor_in
+from api.rules import Rule, roles_of
+from dealroom.documents import Document
+from dealroom.drafts import Draft
+from dealroom.folders import Folder, Tier
+from dealroom.ids import DocumentId, FolderId, OrganisationId, ThreadId, UserId, deal_key_of
+from dealroom.people import Organisation, User
+from dealroom.permitted import Denied, PermittedSet
+from dealroom.threads import RequestList, Thread
+from policy.audience import may_see_thread, visible_organisations
+from policy.lists import counterparties_of
+from policy.roles import Capability, role_may
+from policy.scope import scope_of
+from policy.snapshot import InvalidPolicyError, snapshot_of
+from policy.tiers import readable_documents, user_tier
+from store import documents as stored_documents
+from store import drafts as stored_drafts
+from store import registry
+from store import threads as stored_threads
+from store.database import DataDirectory, Database
+
+
+@dataclass
+class Desk:
+    """What one person may see of one deal, as of one moment."""
+
+    actor: Actor
+    database: Database
+
+    @property
+    def user(self) -> User:
+        """The person as the deal knows them."""
+        return self.actor.user
+
+    def may(self, rule: Rule) -> bool:
+        """Whether the person's role opens a rule."""
+        return self.actor.role in roles_of(rule, advisors_may_send=self.actor.room.advisors_may_send)
+
+    def has(self, capability: Capability) -> bool:
+        """Whether the person's role has a capability."""
+        return role_may(self.actor.role, capability, advisors_may_send=self.actor.room.advisors_may_send)
+
+    # Documents and folders
+
+    @cached_property
+    def _readable(self) -> frozenset[DocumentId]:
+        try:
+            return readable_documents(self.actor.room, self.user)
+        except InvalidPolicyError:
+            return frozenset()  # a policy that is not understood opens nothing
+
+    @cached_property
+    def documents(self) -> Mapping[str, Document]:
+        """The documents that the person may read, in the order of arrival."""
+        with self.database.read() as session:
+            found = stored_documents.documents(session)
+        return {item.id: item for item in found if item.id in self._readable and self._lies_as_decided(item)}
+
+    def document(self, identifier: str) -> Document | None:
+        """Return a document that the person may read."""
+        if identifier not in self._readable:
+            return None
+        if "documents" in self.__dict__:
+            return self.documents.get(identifier)
+        with self.database.read() as session:
+            found = stored_documents.document(session, identifier)
+        return found if found is not None and self._lies_as_decided(found) else None
+
+    def _lies_as_decided(self, document: Document) -> bool:
+        # What was decided is good for the folder that it was decided on.
+        return self._folder_of.get(document.id) == document.folder
+
+    @cached_property
+    def _folder_of(self) -> Mapping[DocumentId, FolderId]:
+        return dict(self.actor.room.documents)
+
+    def tier(self, folder: FolderId) -> Tier:
+        """Return the person's own tier on a folder."""
+        try:
+            return user_tier(snapshot_of(self.actor.room), self.user, folder)
+        except InvalidPolicyError:
+            return Tier.NONE
+
+    @cached_property
+    def folders(self) -> Mapping[str, Folder]:
+        """The folders whose paths the person may know, by path: those they may read, or all for an auditor."""
+        knows_paths = self.has(Capability.READ_FOLDER_PATHS) and not self.has(Capability.READ_DOCUMENTS)
+        return {folder.id: folder for folder in self.actor.room.folders if knows_paths or self.tier(folder.id).may_read}
+
+    @cached_property
+    def document_counts(self) -> Mapping[FolderId, int]:
+        """How many documents each folder holds that the person may read."""
+        counts: dict[FolderId, int] = {}
+        for document, folder in self.actor.room.documents:
+            if document in self._readable:
+                counts[folder] = counts.get(folder, 0) + 1
+        return counts
+
+    # Organisations and people
+
+    @cached_property
+    def organisations(self) -> Mapping[OrganisationId, Organisation]:
+        """The organisations that the person may learn of, in the order of the import."""
+        visible = visible_organisations(self.user, self.actor.room)
+        return {item.id: item for item in self.actor.room.organisations if item.id in visible}
+
+    @cached_property
+    def people(self) -> Mapping[UserId, User]:
+        """The people of the organisations that the person may learn of."""
+        return {user.id: user for user in self.actor.room.users if user.organisation in self.organisations}
+
+    # Threads, request lists, drafts
+
+    @cached_property
+    def request_lists(self) -> tuple[RequestList, ...]:
+        """The request lists that the person sees: all, or those that their organisation owns or is named in."""
+        lists = self.actor.room.request_lists
+        if self.has(Capability.READ_THREADS_ALL):
+            return lists
+        if not self.has(Capability.READ_THREADS_AUDIENCE):
+            return ()
+        return tuple(item for item in lists if self.actor.organisation.id in counterparties_of(item))
+
+    @cached_property
+    def threads(self) -> tuple[Thread, ...]:
+        """The threads that the person may know of, in the order of arrival."""
+        with self.database.read() as session:
+            found = stored_threads.threads(session)
+        return tuple(item for item in found if may_see_thread(self.user, item, self.actor.room))
+
+    def thread(self, identifier: str) -> Thread | None:
+        """Return a thread that the person may know of."""
+        with self.database.read() as session:
+            found = stored_threads.thread(session, identifier)
+        if found is None or not may_see_thread(self.user, found, self.actor.room):
+            return None
+        return found
+
+    def scope(self, thread: Thread) -> PermittedSet | Denied:
+        """Return the scope of a thread, as of this desk's moment."""
+        return scope_of(thread, room=self.actor.room)
+
+    def drafts(self, thread: Thread) -> tuple[Draft, ...]:
+        """Return the drafts of a thread, newest first; none for whoever may not see drafts."""
+        if not self.may(Rule.DRAFTS):
+            return ()
+        with self.database.read() as session:
+            return tuple(reversed(stored_drafts.drafts_of(session, thread.id)))
+
+    def draft(self, identifier: str) -> Draft | None:
+        """Return a draft that the person may see."""
+        if not self.may(Rule.DRAFTS):
+            return None
+        with self.database.read() as session:
+            found = stored_drafts.draft(session, identifier)
+        return found if found is not None and self.thread(found.thread) is not None else None
+
+    def knows(self, identifier: str) -> bool:
+        """Whether the person may know of the object with this id: the deal, a thread, a document or a draft."""
+        if identifier == self.actor.deal.id:
+            return True
+        return any(load(identifier) is not None for load in (self.thread, self.document, self.draft))
+
+
+@dataclass
+class Desks:
+    """The desks of one person during one operation, each opened once."""
+
+    data: DataDirectory
+    person: registry.Person
+    _open: dict[str, Desk | None] = field(default_factory=dict[str, "Desk | None"])
+
+    def all(self) -> Iterable[Desk]:
+        """Open a desk in every deal where the person resolves to a role, oldest deal first."""
+        with self.data.registry.read() as session:
+            deals = registry.deals_of(session, self.person.id)
+        return [desk for deal in deals if (desk := self._desk(deal)) is not None]
+
+    def of(self, identifier: str) -> Desk | None:
+        """Open the desk of the deal that an id belongs to, if the person has a role there."""
+        key = deal_key_of(identifier)
+        if key is None:
+            return None
+        with self.data.registry.read() as session:
+            deals = registry.deals_of(session, self.person.id)
+        deal = next((item for item in deals if item.key == key), None)
+        return None if deal is None else self._desk(deal)
+
+    def forget(self) -> None:
+        """Close every desk, so that what was written meanwhile is seen."""
+        self._open.clear()
+
+    def _desk(self, deal: registry.RegisteredDeal) -> Desk | None:
+        if deal.key not in self._open:
+            actor = actor_in(self.data, self.person, deal)
+            self._open[deal.key] = None if actor is None else Desk(actor, self.data.deal(deal.key))
+        return self._open[deal.key]

@@ -1,0 +1,38 @@
+"""
+What is published of the API, as files in the repository: the schema, and the rule of every field.
+
+`python -m api.publishing --write` writes them; `--check` fails where they are not what the code now says.
+"""
+
+import sys
+from pathlib import Path
+
+from api.guard import rules_json
+from api.schema import sdl
+
+_ROOT = Path(__file__).parent.parent
+
+
+def published() -> dict[str, str]:
+    """Return each published file's name and content."""
+    return {"schema.graphql": sdl(), "rules.json": rules_json()}
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the files; 1 where one is out of date."""
+    if arguments == ["--write"]:
+        for name, content in published().items():
+            (_ROOT / name).write_text(content, encoding="utf-8")
+        return 0
+    outdated = [
+        name
+        for name, content in published().items()
+        if not (_ROOT / name).exists() or (_ROOT / name).read_text(encoding="utf-8") != content
+    ]
+    for name in outdated:
+        sys.stderr.write(f"{name} is out of date: run `make schema`.\n")
+    return 1 if outdated else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,237 @@
+"""Drafts, with everything that was proved about them and everything that was not."""
+
+from datetime import datetime
+
+import strawberry
+
+from api.links import citation_url
+from api.loading import Desk
+from api.rules import LOADED, Rule, declared
+from api.schema.documents import Document, Location, Place, document, documents_of, location
+from dealroom import drafts, verdict
+from dealroom.drafts import DraftStatus
+from dealroom.evidence import Availability
+from dealroom.verdict import FlagKind, Gate, MatchedBy, Reason, VerificationReason, VerificationState
+from drafting.links import markdown
+
+
+@strawberry.type(description="A piece of an answer. With citations it is a linked anchor.")
+class Segment:
+    """A piece of an answer."""
+
+    text: str = strawberry.field(description="The piece. Joined, the pieces are exactly the answer.", metadata=LOADED)
+    citation_ids: list[strawberry.ID] = strawberry.field(
+        description="The citations that this piece rests on.", metadata=LOADED
+    )
+
+
+@strawberry.type(description="An answer: as text, as linked Markdown, and in pieces.")
+class Answer:
+    """An answer."""
+
+    text: str = strawberry.field(description="The answer.", metadata=LOADED)
+    markdown: str = strawberry.field(
+        description="The answer with its anchors linked to the viewer; all else in it is escaped.", metadata=LOADED
+    )
+    segments: list[Segment] = strawberry.field(description="The answer in pieces.", metadata=LOADED)
+
+
+@strawberry.type(description="A citation that passed all three gates.")
+class Citation:
+    """A citation that passed all three gates."""
+
+    id: strawberry.ID = strawberry.field(description="The citation's id.", metadata=LOADED)
+    anchor: str = strawberry.field(description="The words of the answer that it supports.", metadata=LOADED)
+    quote: str | None = strawberry.field(
+        description="The document's own characters; null where the viewer may not read the document.", metadata=LOADED
+    )
+    matched_by: MatchedBy = strawberry.field(description="How the quote was matched.", metadata=LOADED)
+    document: Document | None = strawberry.field(
+        description="The document; null where the viewer may not read it.", metadata=LOADED
+    )
+    location: Location = strawberry.field(description="Where the quote stands.", metadata=LOADED)
+    occurrences: int = strawberry.field(description="How often these words stand in the document.", metadata=LOADED)
+    viewer_url: str = strawberry.field(
+        description="An absolute path of opaque ids that opens the place.", metadata=LOADED
+    )
+
+
+@strawberry.type(description="A citation that fell at a gate, as it was proposed.")
+class DroppedCitation:
+    """A citation that fell at a gate."""
+
+    gate: Gate = strawberry.field(description="The gate at which it fell.", metadata=LOADED)
+    reason: str = strawberry.field(description="Why it fell, in a sentence.", metadata=LOADED)
+    reason_code: Reason = strawberry.field(description="Why it fell, for machines.", metadata=LOADED)
+    document_ref: str = strawberry.field(description="The document as it was named.", metadata=LOADED)
+    quote: str = strawberry.field(description="The quote as it was proposed.", metadata=LOADED)
+    anchor: str = strawberry.field(description="The words of the answer it should have supported.", metadata=LOADED)
+
+
+@strawberry.type(description="The verdict on a draft.")
+class Verification:
+    """The verdict on a draft."""
+
+    state: VerificationState = strawberry.field(description="The verdict.", metadata=LOADED)
+    reason: VerificationReason | None = strawberry.field(
+        description="Why the draft is not verified; null where citations hold.", metadata=LOADED
+    )
+    dropped_citations: list[DroppedCitation] = strawberry.field(
+        description="The citations that fell, each with its gate and reason.", metadata=LOADED
+    )
+
+
+@strawberry.type(description="A warning for the reviewer.")
+class Flag:
+    """A warning for the reviewer."""
+
+    kind: FlagKind = strawberry.field(description="What it warns of.", metadata=LOADED)
+    message: str = strawberry.field(description="The warning, in a sentence.", metadata=LOADED)
+    evidence: str = strawberry.field(description="What it rests on, for people.", metadata=LOADED)
+    places: list[Place] = strawberry.field(description="What it rests on, for clients.", metadata=LOADED)
+
+
+@strawberry.type(description="Who wrote the first text of a draft.")
+class Drafter:
+    """Who wrote the first text."""
+
+    name: str = strawberry.field(description="`anthropic`, `extractive` or `person`.", metadata=LOADED)
+    model: str | None = strawberry.field(description="The model, where one was asked.", metadata=LOADED)
+    host: str | None = strawberry.field(description="The host that passages were sent to, if any.", metadata=LOADED)
+
+
+@strawberry.type(description="A draft of an answer to a thread. Advisory roles alone see drafts.")
+class Draft:
+    """A draft that the person may see."""
+
+    desk: strawberry.Private[Desk]
+    item: strawberry.Private[drafts.Draft]
+
+    @strawberry.field(description="The draft's id.", metadata=LOADED)
+    def id(self) -> strawberry.ID:
+        """Return the draft's id."""
+        return strawberry.ID(self.item.id)
+
+    @strawberry.field(description="Grows with every change.", metadata=LOADED)
+    def revision(self) -> int:
+        """Return the draft's revision."""
+        return self.item.revision
+
+    @strawberry.field(description="When it was made.", metadata=LOADED)
+    def created_at(self) -> datetime:
+        """Return when it was made."""
+        return self.item.created_at
+
+    @strawberry.field(description="Where it stands.", metadata=LOADED)
+    def status(self) -> DraftStatus:
+        """Return where it stands."""
+        return self.item.status
+
+    @strawberry.field(description="Whether the room in scope answers the question.", metadata=LOADED)
+    def availability(self) -> Availability:
+        """Return whether the room answers."""
+        return self.item.review.availability
+
+    @strawberry.field(description="The answer.", metadata=LOADED)
+    def answer(self) -> Answer:
+        """Return the answer."""
+        review = self.item.review
+        return Answer(
+            text=review.answer,
+            markdown=markdown(review, lambda citation: citation_url(self.item.id, citation)),
+            segments=segments(review),
+        )
+
+    @strawberry.field(description="What the room in scope does not answer.", metadata=LOADED)
+    def missing(self) -> str:
+        """Return what is missing."""
+        return self.item.review.missing
+
+    @strawberry.field(description="The verdict.", metadata=LOADED)
+    def verification(self) -> Verification:
+        """Return the verdict."""
+        review = self.item.review
+        return Verification(
+            state=review.state, reason=review.reason, dropped_citations=[_dropped(item) for item in review.dropped]
+        )
+
+    @strawberry.field(description="The citations that passed all gates.", metadata=LOADED)
+    def citations(self) -> list[Citation]:
+        """Return the surviving citations."""
+        return citations(self.desk, self.item)
+
+    @strawberry.field(
+        description="The documents of the surviving citations that the viewer may read.", metadata=LOADED
+    )
+    def sources(self) -> list[Document]:
+        """Return the documents of surviving citations."""
+        return documents_of(self.desk, tuple(item.document for item in self.item.review.citations))
+
+    @strawberry.field(description="The warnings.", metadata=declared(Rule.FLAGS))
+    def flags(self) -> list[Flag] | None:
+        """Return the warnings."""
+        return [_flag(self.desk, item) for item in self.item.review.flags]
+
+    @strawberry.field(
+        description="Documents in scope that could not be searched when the draft was made.", metadata=LOADED
+    )
+    def not_searchable(self) -> list[Document]:
+        """Return the documents that could not be searched."""
+        return documents_of(self.desk, self.item.not_searchable)
+
+    @strawberry.field(description="Who wrote its first text.", metadata=LOADED)
+    def drafter(self) -> Drafter:
+        """Return who wrote the first text."""
+        drafter = self.item.drafter
+        return Drafter(name=drafter.name, model=drafter.model, host=drafter.host)
+
+
+def segments(review: verdict.Review) -> list[Segment]:
+    """Return the pieces of an answer."""
+    return [
+        Segment(text=item.text, citation_ids=[strawberry.ID(citation) for citation in item.citations])
+        for item in review.segments
+    ]
+
+
+def citations(desk: Desk, draft: drafts.Draft) -> list[Citation]:
+    """Return the surviving citations of a draft, each document loaded for the viewer."""
+    return [_citation(desk, draft, item) for item in draft.review.citations]
+
+
+def _citation(desk: Desk, draft: drafts.Draft, item: verdict.Citation) -> Citation:
+    source = document(desk, item.document)
+    return Citation(
+        id=strawberry.ID(item.id),
+        anchor=item.anchor,
+        quote=None if source is None else item.quote,
+        matched_by=item.matched_by,
+        document=source,
+        location=location(item.location),
+        occurrences=item.occurrences,
+        viewer_url=citation_url(draft.id, item.id),
+    )
+
+
+def _dropped(item: verdict.DroppedCitation) -> DroppedCitation:
+    return DroppedCitation(
+        gate=item.gate,
+        reason=item.reason.sentence,
+        reason_code=item.reason,
+        document_ref=item.document_ref,
+        quote=item.quote,
+        anchor=item.anchor,
+    )
+
+
+def _flag(desk: Desk, item: verdict.Flag) -> Flag:
+    return Flag(
+        kind=item.kind, message=item.message, evidence=item.evidence, places=[_place(desk, place) for place in item.places]
+    )
+
+
+def _place(desk: Desk, item: verdict.Place) -> Place:
+    source = document(desk, item.document)
+    return Place(
+        document=source, quote=None if source is None else item.quote, location=location(item.location)
+    )

@@ -1,0 +1,150 @@
+"""What can be done. Each act is checked against its rule first, and leaves a record in the deal's audit trail."""
+
+import strawberry
+
+from api import acts
+from api.context import RequestInfo
+from api.errors import not_found
+from api.rules import LOADED, Rule, declared
+from api.schema.documents import Document
+from api.schema.drafts import Draft
+from api.schema.queries import desk_of
+from api.schema.threads import Thread
+
+
+@strawberry.input(description="A question to ask.")
+class AskQuestionInput:
+    """A question to ask."""
+
+    deal_id: strawberry.ID = strawberry.field(description="The deal to ask in.")
+    title: str = strawberry.field(description="The title: at most 300 characters, on one line.")
+    body: str = strawberry.field(description="The question: at most 10,000 characters.")
+    on_behalf_of: strawberry.ID | None = strawberry.field(
+        default=None,
+        description="The buy-side user who asks. Advisory roles must give one; nobody else may.",
+    )
+
+
+@strawberry.input(description="The thread to draft an answer to.")
+class GenerateDraftInput:
+    """The thread to draft an answer to."""
+
+    thread_id: strawberry.ID = strawberry.field(description="The thread.")
+
+
+@strawberry.input(description="An uploaded file to put into a deal room.")
+class UploadDocumentInput:
+    """An uploaded file to put into a deal room."""
+
+    deal_id: strawberry.ID = strawberry.field(description="The deal.")
+    folder_path: str = strawberry.field(description="The full path of a folder that is there.")
+    title: str | None = strawberry.field(
+        default=None, description="The document's title; left out, the name that the upload was given."
+    )
+    upload: strawberry.ID = strawberry.field(description="The id that the upload answered.")
+
+
+@strawberry.input(description="The document to read again.")
+class RerunEnrichmentInput:
+    """The document to read again."""
+
+    document_id: strawberry.ID = strawberry.field(description="The document.")
+
+
+@strawberry.type(description="The question that was asked.")
+class AskQuestionPayload:
+    """The question that was asked."""
+
+    thread: Thread = strawberry.field(description="The thread.", metadata=LOADED)
+
+
+@strawberry.type(description="The draft that was made.")
+class GenerateDraftPayload:
+    """The draft that was made."""
+
+    draft: Draft = strawberry.field(description="The draft.", metadata=LOADED)
+
+
+@strawberry.type(description="The document that was added.")
+class UploadDocumentPayload:
+    """The document that was added."""
+
+    document: Document = strawberry.field(description="The document.", metadata=LOADED)
+
+
+@strawberry.type(description="The document that is read again.")
+class RerunEnrichmentPayload:
+    """The document that is read again."""
+
+    document: Document = strawberry.field(description="The document.", metadata=LOADED)
+
+
+@strawberry.type(description="What can be done.")
+class Mutation:
+    """What can be done."""
+
+    @strawberry.field(description="Ask a question.", metadata=declared(Rule.ASK, subject="input.dealId"))
+    def ask_question(self, info: RequestInfo, input: AskQuestionInput) -> AskQuestionPayload | None:
+        """Ask a question."""
+        thread = acts.ask(
+            info.context.services,
+            desk_of(info, input.deal_id),
+            title=input.title,
+            body=input.body,
+            on_behalf_of=input.on_behalf_of,
+        )
+        info.context.desks.forget()
+        desk = desk_of(info, input.deal_id)
+        found = desk.thread(thread)
+        if found is None:
+            raise not_found()
+        return AskQuestionPayload(thread=Thread(desk=desk, item=found))
+
+    @strawberry.field(
+        description="Draft an answer to a thread, and return it once it is verified and stored.",
+        metadata=declared(Rule.MAKE_DRAFT, subject="input.threadId"),
+    )
+    def generate_draft(self, info: RequestInfo, input: GenerateDraftInput) -> GenerateDraftPayload | None:
+        """Draft an answer to a thread."""
+        draft = acts.generate_draft(info.context.services, desk_of(info, input.thread_id), thread=input.thread_id)
+        info.context.desks.forget()
+        desk = desk_of(info, input.thread_id)
+        # Whoever lost the right to drafts while this one was made does not get it.
+        found = desk.draft(draft)
+        if found is None:
+            raise not_found()
+        return GenerateDraftPayload(draft=Draft(desk=desk, item=found))
+
+    @strawberry.field(
+        description="Put an uploaded file into a folder of a deal room.",
+        metadata=declared(Rule.UPLOAD, subject="input.dealId"),
+    )
+    def upload_document(self, info: RequestInfo, input: UploadDocumentInput) -> UploadDocumentPayload | None:
+        """Put an uploaded file into a folder."""
+        document = acts.add_document(
+            info.context.services,
+            desk_of(info, input.deal_id),
+            folder_path=input.folder_path,
+            title=input.title,
+            upload=input.upload,
+        )
+        info.context.desks.forget()
+        desk = desk_of(info, input.deal_id)
+        found = desk.document(document)
+        if found is None:
+            raise not_found()
+        return UploadDocumentPayload(document=Document(desk=desk, item=found))
+
+    @strawberry.field(
+        description="Read a document again from its bytes.",
+        metadata=declared(Rule.RERUN, subject="input.documentId"),
+    )
+    def rerun_enrichment(self, info: RequestInfo, input: RerunEnrichmentInput) -> RerunEnrichmentPayload | None:
+        """Read a document again."""
+        acts.rerun_enrichment(info.context.services, desk_of(info, input.document_id), document=input.document_id)
+        info.context.desks.forget()
+        desk = desk_of(info, input.document_id)
+        found = desk.document(input.document_id)
+        if found is None:
+            raise not_found()
+        return RerunEnrichmentPayload(document=Document(desk=desk, item=found))

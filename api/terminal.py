@@ -1,0 +1,129 @@
+"""What the command line prints for people: drafts, scopes and tables, in a terminal's own means."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from dealroom.documents import Document
+from dealroom.drafts import Draft
+from dealroom.ids import CitationId, DocumentId
+from dealroom.threads import Thread
+from dealroom.verdict import Review, VerificationReason, VerificationState
+
+_STATES = {
+    VerificationState.VERIFIED: ("Verified", "bold green"),
+    VerificationState.PARTLY_VERIFIED: ("Partly verified", "bold yellow"),
+    VerificationState.UNVERIFIED: ("Manual review", "bold red"),
+    VerificationState.NOT_AVAILABLE: ("Not available", "bold blue"),
+}
+_REASONS = {
+    VerificationReason.SCOPE_DENIED: "scope denied",
+    VerificationReason.NOTHING_IN_SCOPE: "nothing in scope",
+    VerificationReason.NOT_FOUND_IN_SCOPE: "not found in scope",
+    VerificationReason.NO_SURVIVING_CITATION: "no citation survived",
+    VerificationReason.MODEL_FAILED: "the model failed",
+}
+_LONGEST_QUOTE = 320
+
+
+def draft_panel(draft: Draft, *, thread: Thread, documents: Mapping[DocumentId, Document]) -> RenderableType:
+    """Return a draft as a person reads it: the answer with its linked phrases, the proof below, the warnings last."""
+    review = draft.review
+    label, style = _STATES[review.state]
+    numbers = {citation.id: number for number, citation in enumerate(review.citations, start=1)}
+    parts: list[RenderableType] = [Text(_question(thread), style="italic"), Text(), _answer(review, numbers)]
+    if review.citations:
+        parts += [Text(), _citations(review, documents)]
+    if review.missing:
+        parts += [Text(), Text.assemble(("Missing  ", "bold"), review.missing)]
+    if review.flags:
+        parts += [Text(), _flags(review)]
+    if review.dropped:
+        parts += [Text(), _dropped(review)]
+    if draft.not_searchable:
+        names = ", ".join(documents[item].title for item in draft.not_searchable if item in documents)
+        count = len(draft.not_searchable)
+        could = "1 file in scope could not be read" if count == 1 else f"{count} files in scope could not be read"
+        parts += [Text(), Text(f"{could}: {names}", style="dim")]
+    verdict = f"{label} · {_REASONS[review.reason]}" if review.reason else label
+    return Panel(
+        Group(*parts),
+        title=Text.assemble((f" {thread.slug} ", "dim"), (thread.title, "bold"), " "),
+        title_align="left",
+        subtitle=Text.assemble((f" {verdict} ", style), (f" {draft.drafter.name} ", "dim")),
+        subtitle_align="right",
+        border_style=style.split()[-1],
+        padding=(1, 2),
+    )
+
+
+def _question(thread: Thread) -> str:
+    return thread.body or thread.title
+
+
+def _answer(review: Review, numbers: Mapping[CitationId, int]) -> Text:
+    text = Text()
+    for segment in review.segments:
+        text.append(segment.text, style="underline bold" if segment.citations else "")
+        text.append("".join(f"[{numbers[item]}]" for item in segment.citations), style="cyan")
+    return text
+
+
+def _citations(review: Review, documents: Mapping[DocumentId, Document]) -> RenderableType:
+    table = Table.grid(padding=(0, 1))
+    table.add_column(style="cyan", justify="right", no_wrap=True)
+    table.add_column()
+    for number, citation in enumerate(review.citations, start=1):
+        document = documents[citation.document]
+        place = f"{document.title}, {citation.location.label}"
+        times = f" · {citation.occurrences} places" if citation.occurrences > 1 else ""
+        head = Text.assemble((place, "bold"), (f"  {citation.matched_by.value.lower()}{times}", "dim"))
+        table.add_row(f"[{number}]", Group(head, Text(f"“{_one_line(citation.quote)}”", style="green")))
+    return table
+
+
+def _flags(review: Review) -> RenderableType:
+    lines = [
+        Text.assemble((f"▲ {flag.kind.value:<9}", "yellow bold"), flag.message)
+        + Text(f"  {_one_line(flag.evidence)}" if flag.evidence else "", style="dim")
+        for flag in review.flags
+    ]
+    return Group(*lines)
+
+
+def _dropped(review: Review) -> RenderableType:
+    lines = [
+        Text.assemble((f"✗ {item.gate.value.lower():<12}", "red"), item.reason.sentence)
+        + Text(f"  “{_one_line(item.quote)}”", style="dim")
+        for item in review.dropped
+    ]
+    return Group(*lines)
+
+
+def _one_line(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _LONGEST_QUOTE else f"{flat[: _LONGEST_QUOTE - 1]}…"
+
+
+def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """Return rows as a table whose last column takes the room that is left."""
+    drawn = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=None, pad_edge=False)
+    for position, column in enumerate(columns):
+        drawn.add_column(column, overflow="fold", ratio=1 if position == len(columns) - 1 else None)
+    for row in rows:
+        drawn.add_row(*(Text(cell) for cell in row))
+    return drawn
+
+
+def indented(renderable: RenderableType) -> Padding:
+    """Return something set in by two columns."""
+    return Padding(renderable, (0, 0, 0, 2))
+
+
+def console(*, to_errors: bool = False) -> Console:
+    """Return the terminal."""
+    return Console(stderr=to_errors, highlight=False, soft_wrap=False)

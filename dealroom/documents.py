@@ -1,0 +1,144 @@
+"""
+Documents, their one stored text, and the places in it.
+
+# INVARIANT: every offset counts Unicode code points of the stored text of one document version, end exclusive.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from dealroom.ids import DocumentId, FolderId, PassageId, VersionId
+
+
+class DocumentKind(StrEnum):
+    """What a file is, read from its content."""
+
+    PDF = "PDF"
+    XLSX = "XLSX"
+    DOCX = "DOCX"
+    CSV = "CSV"
+    HTML = "HTML"
+    TXT = "TXT"
+    OTHER = "OTHER"
+
+
+class EnrichmentState(StrEnum):
+    """How far a file has come on its way to being searchable."""
+
+    QUEUED = "QUEUED"
+    READING = "READING"
+    EMBEDDING = "EMBEDDING"
+    READY = "READY"
+    PARTIAL = "PARTIAL"
+    FAILED = "FAILED"
+
+    @property
+    def is_retrievable(self) -> bool:
+        """Whether passages of the document can be found."""
+        return self in {EnrichmentState.READY, EnrichmentState.PARTIAL}
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing more will happen to the document without a re-run."""
+        return self in {EnrichmentState.READY, EnrichmentState.PARTIAL, EnrichmentState.FAILED}
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file of the deal room. `version` is the current version, `file` the path of the import or an upload's name."""
+
+    id: DocumentId
+    version: VersionId
+    folder: FolderId
+    folder_path: str
+    file: str
+    title: str
+    kind: DocumentKind
+    state: EnrichmentState
+    problem: str | None
+    page_count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where a span lies, in words a person can follow: a page, a cell, a paragraph, a line."""
+
+    start: int
+    end: int
+    page: int | None = None
+    sheet: str | None = None
+    cell: str | None = None
+    paragraph: int | None = None
+    line: int | None = None
+
+    @property
+    def label(self) -> str:
+        """The place as it is printed beside a citation."""
+        if self.page is not None:
+            return f"page {self.page}"
+        if self.sheet is not None:
+            return f"{self.sheet}!{self.cell}" if self.cell else self.sheet
+        if self.paragraph is not None:
+            return f"paragraph {self.paragraph}"
+        return f"line {self.line}" if self.line is not None else "document"
+
+
+class ZoneKind(StrEnum):
+    """A stretch of the stored text that is not running text that every reader sees."""
+
+    FURNITURE = "FURNITURE"  # running heads, feet, page numbers: skippable inside a match, never evidence
+    HIDDEN = "HIDDEN"  # hidden rows, columns, sheets, runs: for the sell side only, never evidence
+    SHOWN = "SHOWN"  # what a cell shows through its number format
+    STORED = "STORED"  # what a cell stores, where that differs from what it shows
+    NOTE_MARK = "NOTE_MARK"  # a raised mark that belongs to a note, not to the figure before it
+    BREAK = "BREAK"  # a border that no quotation may cross: a cell, a column gap, a row, a page of another part
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A marked stretch of the stored text."""
+
+    kind: ZoneKind
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading, with its depth from 1, at a span of the stored text."""
+
+    start: int
+    end: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredText:
+    """
+    The one text of a document version: what the model reads, what the gates check, what the viewer highlights.
+
+    `locations` are in order and do not overlap: a page each for pdf, a cell each for spreadsheets, a paragraph each
+    for docx, a line each for the rest. It never changes; a new upload is a new version.
+    """
+
+    text: str
+    locations: tuple[Location, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    headings: tuple[Heading, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """
+    A searchable piece of a document version: `text` is exactly the slice `start:end` of the stored text.
+
+    `heading` is the chain of headings above it, outermost first, joined by ` | `; it is searched and never quoted.
+    A passage is at most 2,000 characters.
+    """
+
+    id: PassageId
+    document: DocumentId
+    start: int
+    end: int
+    text: str
+    heading: str = field(default="")

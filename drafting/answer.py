@@ -1,0 +1,200 @@
+"""
+The one path from a thread to a verified draft.
+
+Scope (policy) → search inside it (retrieval) → evidence set → drafter → the gates and the fail-closed rule
+(verification) → scope asked again → stored together with its audit record. Q&A threads and request threads take this
+same path; only the scope rule differs.
+
+Rule: whatever happens on the way, what is stored is either a reviewed proposal or a line of ours. A drafter that
+failed, a scope that moved while it wrote: never a pass.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlmodel import Session
+
+from dealroom.drafts import Draft, DrafterIdentity, DraftStage, DraftStatus
+from dealroom.ids import DraftId, ThreadId, new_id
+from dealroom.permitted import Denied
+from dealroom.threads import Thread, ThreadStatus
+from dealroom.verdict import Review, VerificationReason, VerificationState
+from drafting.drafter import Drafter, DraftingTask, Failed, Proposed
+from drafting.record import draft_facts
+from drafting.searching import Scoped, Searched, Searching
+from policy.scope import still_permits
+from store import changes, drafts, rooms, texts, threads
+from store.audit_log import AuditLog
+from store.database import DataDirectory
+from store.drafts import Basis, PassedDocument
+from store.encoding import canonical
+from verification.review import review, unavailable
+from verification.version import RULES_VERSION
+
+_MOVED = "Permissions changed while the answer was drafted."
+_DRAFTABLE = frozenset({ThreadStatus.OPEN, ThreadStatus.DRAFTING, ThreadStatus.IN_REVIEW, ThreadStatus.MANUAL_REVIEW})
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """A review, and the texts it came from."""
+
+    review: Review
+    raw: str
+    request: str
+    searched: Searched | None
+
+
+class Answering:
+    """Drafts answers. `draft` is safe to call from several threads."""
+
+    def __init__(
+        self,
+        *,
+        data: DataDirectory,
+        log: AuditLog,
+        clock: Callable[[], datetime],
+        searching: Searching,
+        drafter: Callable[[], Drafter],
+    ) -> None:
+        self._data = data
+        self._log = log
+        self._clock = clock
+        self._searching = searching
+        self._drafter = drafter
+
+    @property
+    def identity(self) -> DrafterIdentity:
+        """Who writes, and to which host passages go."""
+        return self._drafter().identity
+
+    def draft(
+        self,
+        *,
+        key: str,
+        thread: ThreadId,
+        actor: str,
+        on_stage: Callable[[DraftStage], None] = lambda _stage: None,
+    ) -> Draft:
+        """
+        Draft an answer to a thread, store it, and return it.
+
+        Raises:
+            UnknownThreadError: there is no such thread in the deal.
+
+        """
+        draft = DraftId(new_id("draft", deal_key=key))
+        scoped = self._searching.scope(key, thread)
+        self._enter(key, scoped.thread, DraftStage.SCOPE, on_stage)
+        try:
+            outcome = self._outcome(key, scoped, draft, on_stage)
+            return self._keep(key, scoped, draft, outcome, actor=actor)
+        except BaseException:
+            self._fail(key, scoped.thread)
+            raise
+
+    def _enter(self, key: str, thread: Thread, stage: DraftStage, on_stage: Callable[[DraftStage], None]) -> None:
+        on_stage(stage)
+        with self._data.deal(key).write() as session:
+            if stage is DraftStage.SCOPE:
+                threads.set_status_from(session, thread.id, ThreadStatus.DRAFTING, only=_DRAFTABLE)
+            changes.add_change(session, kind="draft", subject=thread.id, detail=stage.value)
+
+    def _fail(self, key: str, thread: Thread) -> None:
+        with self._data.deal(key).write() as session:
+            back = ThreadStatus.OPEN if thread.status is ThreadStatus.DRAFTING else thread.status
+            threads.set_status_from(session, thread.id, back, only=frozenset({ThreadStatus.DRAFTING}))
+            changes.add_change(session, kind="draft", subject=thread.id, detail=DraftStage.FAILED.value)
+
+    def _outcome(self, key: str, scoped: Scoped, draft: DraftId, on_stage: Callable[[DraftStage], None]) -> _Outcome:
+        if isinstance(scoped.scope, Denied):
+            return _unavailable(VerificationReason.SCOPE_DENIED, scoped.scope.reason)
+        if not scoped.searchable:
+            return _unavailable(VerificationReason.NOTHING_IN_SCOPE)
+        self._enter(key, scoped.thread, DraftStage.SEARCH, on_stage)
+        searched = self._searching.search(key, scoped.thread, within=scoped.scope)
+        if not searched.evidence.set.documents:
+            return _unavailable(VerificationReason.NOTHING_IN_SCOPE)
+        self._enter(key, scoped.thread, DraftStage.MODEL, on_stage)
+        task = DraftingTask(scoped.thread.title, scoped.thread.body, searched.evidence.set, searched.found)
+        written = self._drafter().propose(task)
+        self._enter(key, scoped.thread, DraftStage.GATES, on_stage)
+        return _reviewed(written, thread=scoped.thread, draft=draft, searched=searched)
+
+    def _keep(self, key: str, scoped: Scoped, draft: DraftId, outcome: _Outcome, *, actor: str) -> Draft:
+        with self._data.deal(key).write() as session:
+            outcome = _unless_moved(session, scoped, outcome)
+            at = self._clock()
+            made = Draft(
+                id=draft,
+                thread=scoped.thread.id,
+                revision=1,
+                created_at=at,
+                status=DraftStatus.DRAFTED,
+                drafter=self.identity,
+                review=outcome.review,
+                not_searchable=scoped.not_searchable,
+                policy_version=scoped.scope.policy_version,
+            )
+            basis = self._basis(session, scoped.thread, outcome)
+            drafts.add_draft(session, made, basis=basis, rules_version=RULES_VERSION)
+            facts = draft_facts(
+                made, basis=basis, scope=scoped.scope, searched=outcome.searched, rules_version=RULES_VERSION
+            )
+            self._log.append(session, action="draft.created", actor=actor, at=at, **facts)
+            threads.set_status_from(session, scoped.thread.id, _status_after(outcome.review), only=_DRAFTABLE)
+            changes.add_change(
+                session, kind="draft", subject=scoped.thread.id, detail=f"{DraftStage.DONE.value} {draft}"
+            )
+        return made
+
+    def _basis(self, session: Session, thread: Thread, outcome: _Outcome) -> Basis:
+        passed = outcome.searched.evidence.set.documents if outcome.searched else ()
+        question = canonical({"title": thread.title, "body": thread.body})
+        return Basis(
+            question=self._log.seal_text(session, question),
+            raw=self._log.seal_text(session, outcome.raw),
+            request=self._log.seal_text(session, outcome.request) if outcome.request else None,
+            passed=tuple(
+                PassedDocument(
+                    document=item.id,
+                    version=item.version,
+                    title=item.title,
+                    text_sha256=texts.text_hash(session, item.version) or "",
+                    windows=tuple((window.start, window.end) for window in item.windows),
+                )
+                for item in passed
+            ),
+        )
+
+
+def _unavailable(reason: VerificationReason, detail: str = "") -> _Outcome:
+    raw = canonical({"unavailable": reason.value, "detail": detail})
+    return _Outcome(unavailable(reason, detail=detail), raw=raw, request="", searched=None)
+
+
+def _reviewed(written: Proposed | Failed, *, thread: Thread, draft: DraftId, searched: Searched) -> _Outcome:
+    match written:
+        case Failed(cause=cause):
+            verdict = unavailable(VerificationReason.MODEL_FAILED, detail=cause)
+        case Proposed(proposal=proposal):
+            verdict = review(
+                proposal, evidence=searched.evidence.set, title=thread.title, body=thread.body, draft=draft
+            )
+    return _Outcome(verdict, raw=written.raw, request=written.request, searched=searched)
+
+
+def _unless_moved(session: Session, scoped: Scoped, outcome: _Outcome) -> _Outcome:
+    """Return the outcome if everything that was passed may still be read by the other side, else a line of ours."""
+    if outcome.searched is None or isinstance(scoped.scope, Denied):
+        return outcome
+    passed = [item.id for item in outcome.searched.evidence.set.documents]
+    if still_permits(scoped.scope, room=rooms.room(session), thread=scoped.thread, documents=passed):
+        return outcome
+    return replace(_unavailable(VerificationReason.SCOPE_DENIED, _MOVED), request=outcome.request)
+
+
+def _status_after(verdict: Review) -> ThreadStatus:
+    unproved = verdict.state is VerificationState.UNVERIFIED
+    return ThreadStatus.MANUAL_REVIEW if unproved else ThreadStatus.IN_REVIEW

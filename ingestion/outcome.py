@@ -1,0 +1,28 @@
+"""What comes of reading a file: a document with its one text, or the reason in words why there is none."""
+
+from dataclasses import dataclass
+
+from dealroom.documents import DocumentKind, StoredText
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDocument:
+    """
+    A file that was read.
+
+    `problem` says, in words the deal team understands, what could not be read of it ("2 of 14 pages have no text
+    layer"); with one, the document is searchable in part.
+    """
+
+    kind: DocumentKind
+    stored: StoredText
+    page_count: int | None
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A file that was not read, and why, in words the deal team understands."""
+
+    kind: DocumentKind
+    reason: str

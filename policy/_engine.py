@@ -1,0 +1,135 @@
+# Casbin ships no types, and this is its one home: what it returns is Any until it is checked here.
+# pyright: reportUnknownMemberType=false
+"""
+The one module that speaks Casbin.
+
+Rule: Casbin is asked only where a line stands, and only about the lines that stand there; it must name the line that
+decided, and a yes is exactly `True`. Any other answer is a fault, and a fault is never a yes.
+
+The engine is built for one policy, used by one thread while it is built into a snapshot, and thrown away: nothing
+shares a mutable enforcer. No line ever passes through an adapter, so no line is read from text.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import casbin
+from casbin.core_enforcer import EnforceContext
+
+from policy._lines import Effect, Line, LineKind, Vocabulary, validated
+
+# The first line that matches decides (`priority`). No role manager, no patterns, no eval, and comments nowhere: an
+# inline comment would become part of a field's name.
+MODEL = """
+[request_definition]
+r = sub, dom, obj
+r2 = sub, dom, obj
+r3 = sub, act
+
+[policy_definition]
+p = sub, dom, obj, tier, eft
+p2 = sub, dom, obj, tier, eft
+p3 = sub, act, eft
+
+[policy_effect]
+e = priority(p.eft) || deny
+
+[matchers]
+m = r.sub == p.sub && r.dom == p.dom && r.obj == p.obj
+m2 = r2.sub == p2.sub && r2.dom == p2.dom && r2.obj == p2.obj
+m3 = r3.sub == p3.sub && r3.act == p3.act
+"""
+
+_CONTEXTS = {
+    LineKind.BASELINE: EnforceContext("r", "p", "e", "m"),
+    LineKind.OVERRIDE: EnforceContext("r2", "p2", "e", "m2"),
+    LineKind.ROLE: EnforceContext("r3", "p3", "e", "m3"),
+}
+
+
+class EngineFaultError(RuntimeError):
+    """Casbin gave an answer that is no answer: no line named, another subject's line, or neither yes nor no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What Casbin decided for a subject at one object, and the line it decided by."""
+
+    allowed: bool
+    line: Line
+
+
+class _Enforcer(casbin.Enforcer):
+    """Casbin's enforcer, which parses a matcher once, not once a decision, and logs nothing of a request."""
+
+    def __init__(self, model: Any) -> None:  # noqa: ANN401 - casbin's model has no type
+        self._parsed: dict[str, Any] = {}
+        super().__init__(model)
+        # Casbin logs every denial with the request's values as soon as somebody turns its logger on.
+        self.logger = logging.getLogger(f"{__name__}.silent")
+        self.logger.disabled = True
+
+    # The functions of our model never change, so an expression depends on its text alone.
+    def _get_expression(  # pyright: ignore[reportIncompatibleMethodOverride] - casbin calls it through `self` alone
+        self,
+        expr: str,
+        functions: Any = None,  # noqa: ANN401 - as casbin declares it
+    ) -> Any:  # noqa: ANN401 - as casbin declares it
+        if expr not in self._parsed:
+            self._parsed[expr] = super()._get_expression(expr, functions)
+        return self._parsed[expr]
+
+
+class Engine:
+    """Casbin over one validated policy."""
+
+    def __init__(self, lines: Iterable[Line], *, vocabulary: Vocabulary) -> None:
+        """
+        Take a policy, whole or not at all.
+
+        Raises:
+            InvalidPolicyError: a line is not understood.
+
+        """
+        self._buckets: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
+        self._objects: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        self._domain = vocabulary.deal
+        for line in validated(lines, vocabulary=vocabulary):
+            subject, target = line.fields[0], _object_of(line)
+            self._buckets[line.kind, target].append(line)
+            self._objects[line.kind, subject].append(target)
+        self._model: Any = casbin.Enforcer.new_model(text=MODEL)
+        self._enforcer: Any = _Enforcer(self._model)
+
+    def rulings(self, kind: LineKind, subject: str) -> Iterator[tuple[str, Ruling]]:
+        """
+        Yield each object at which a line stands for the subject, and what Casbin decides there.
+
+        Raises:
+            EngineFaultError: Casbin's answer is not one that its lines can give.
+
+        """
+        for target in self._objects.get((kind, subject), ()):
+            yield target, self._decided(kind, subject, target)
+
+    def _decided(self, kind: LineKind, subject: str, target: str) -> Ruling:
+        bucket = self._buckets[kind, target]
+        # INVARIANT: the bucket holds the subject's line, so Casbin never decides over an empty policy.
+        self._model["p"][kind].policy = [list(line.fields) for line in bucket]
+        request = (subject, target) if kind is LineKind.ROLE else (subject, self._domain, target)
+
+        allowed, named = self._enforcer.enforce_ex(_CONTEXTS[kind], *request)
+
+        line = Line(kind, tuple(named))
+        if line not in bucket or line.fields[0] != subject:
+            raise EngineFaultError(f"Casbin named no line of {subject} at {target}")
+        if allowed is not (line.fields[-1] == Effect.ALLOW):
+            raise EngineFaultError(f"Casbin's answer is not what its line says: {line}")
+        return Ruling(allowed=allowed is True, line=line)
+
+
+def _object_of(line: Line) -> str:
+    return line.fields[1] if line.kind == LineKind.ROLE else line.fields[2]

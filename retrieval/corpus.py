@@ -1,0 +1,191 @@
+"""
+What can be found in one deal: every retrievable document in memory, ready to be searched.
+
+Rule: a corpus holds a whole deal, and nothing in it depends on who asks. Everything that does is worked out inside
+the permitted set, in `retrieval/search.py`.
+
+It is a cache of the deal's database as of one generation, and is built anew when the generation moves.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dealroom.documents import DocumentKind
+from dealroom.ids import DealId, DocumentId, PassageId
+from dealroom.permitted import PermittedSet
+from retrieval import words
+from retrieval.nearest import Vectors
+from retrieval.postings import Counted, Mask, Postings, counted
+
+OPENING: Final = 2_000  # characters: where a document says what it is and between whom
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedPassage:
+    """A passage as it is searched. `ordinal` is its place in its document, from 0."""
+
+    id: PassageId
+    document: DocumentId
+    start: int
+    end: int
+    text: str
+    heading: str
+    ordinal: int
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedDocument:
+    """A retrievable document with its passages, in order."""
+
+    id: DocumentId
+    title: str
+    file: str
+    folder_path: str
+    kind: DocumentKind
+    passages: tuple[IndexedPassage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentWords:
+    """The words of one document, counted: of each passage in its context, of its title, of its opening."""
+
+    document: IndexedDocument
+    texts: Counted
+    title: Counted
+    opening: Counted
+
+
+class MixedCorpusError(ValueError):
+    """A corpus and what it is used with belong to different deals, or its parts do not fit together."""
+
+
+def in_context(*, title: str, heading: str, text: str) -> str:
+    """Return a passage as it is embedded and counted: under its document's title and its headings."""
+    return " | ".join(part for part in (title, heading, text) if part)
+
+
+class Corpus:
+    """
+    A deal's documents, their words and their vectors, as of one generation.
+
+    `vectors` holds a vector for each passage that has one of the model `model_id`. Passages are rows, numbered from 0.
+    """
+
+    def __init__(
+        self,
+        *,
+        deal: DealId,
+        generation: int,
+        model_id: str | None,
+        documents: Sequence[IndexedDocument],
+        vectors: Mapping[PassageId, NDArray[np.floating]],
+        before: "Corpus | None" = None,
+    ) -> None:
+        """
+        Count the words and lay out the vectors, once for every question that follows.
+
+        What `before` counted of documents that are still the same is used again.
+
+        Raises:
+            MixedCorpusError: two documents have one id, or a passage stands under the wrong document.
+
+        """
+        self.deal = deal
+        self.generation = generation
+        self.model_id = model_id
+        self.documents = tuple(documents)
+        self.passages = tuple(passage for document in documents for passage in document.passages)
+        self.document_row = {document.id: row for row, document in enumerate(documents)}
+        if len(self.document_row) != len(documents):
+            raise MixedCorpusError("two documents of a corpus have the same id")
+        if any(passage.document != document.id for document in documents for passage in document.passages):
+            raise MixedCorpusError("a passage of a corpus stands under another document")
+
+        sizes = [len(document.passages) for document in documents]
+        self.owner: NDArray[np.int64] = np.repeat(np.arange(len(documents), dtype=np.int64), sizes)
+        self.order: NDArray[np.int64] = _order(self.documents)
+        earlier = before.words if before is not None else {}
+        self.words = {
+            document.id: known
+            if (known := earlier.get(document.id)) is not None and known.document == document
+            else _words(document)
+            for document in documents
+        }
+        self.text_words = Postings([each.texts for each in self.words.values()])
+        self.title_words = Postings([each.title for each in self.words.values()])
+        self.opening_words = Postings([each.opening for each in self.words.values()])
+        self.vectors = _laid_out(self.passages, vectors) if model_id is not None else None
+
+    def permitted_documents(self, within: PermittedSet) -> Mask:
+        """
+        Return which documents are in a permitted set. Ids that the corpus does not hold add nothing.
+
+        Raises:
+            MixedCorpusError: the set was made for another deal.
+
+        """
+        if within.deal != self.deal:
+            raise MixedCorpusError("a permitted set of another deal")
+        mask = np.zeros(len(self.documents), np.bool_)
+        mask[[row for document, row in self.document_row.items() if document in within.documents]] = True
+        return mask
+
+
+def opening(document: IndexedDocument) -> str:
+    """Return a document's title and its first characters: what it is, and between whom."""
+    start, length = [document.title], 0
+    for passage in document.passages:
+        if length >= OPENING:
+            break
+        start.append(passage.text[: OPENING - length])
+        length += len(passage.text)
+    return "\n".join(start)
+
+
+def _words(document: IndexedDocument) -> DocumentWords:
+    title = words.bag(document.title)
+    texts: list[Counter[str]] = []
+    for passage in document.passages:
+        text = f"{passage.heading}\n{passage.text}"
+        bag = words.bag(text)
+        bag.update(title)
+        bag.update(words.headings(text))
+        texts.append(bag)
+    return DocumentWords(
+        document=document,
+        texts=counted(texts),
+        title=counted([title]),
+        opening=counted([words.bag(opening(document))]),
+    )
+
+
+def _order(documents: Sequence[IndexedDocument]) -> NDArray[np.int64]:
+    """
+    Return the place of every passage row in the order of equals: text, folder path, file, start.
+
+    The order of two passages depends on those two alone, so documents that may not be read cannot move the others.
+    Only two passages that agree in all that a reader can see are told apart by their random ids.
+    """
+    keyed = [
+        (passage.text, document.folder_path, document.file, passage.start, document.title, passage.heading, passage.id)
+        for document in documents
+        for passage in document.passages
+    ]
+    place = np.empty(len(keyed), np.int64)
+    place[sorted(range(len(keyed)), key=keyed.__getitem__)] = np.arange(len(keyed))
+    return place
+
+
+def _laid_out(passages: Sequence[IndexedPassage], vectors: Mapping[PassageId, NDArray[np.floating]]) -> Vectors | None:
+    present = np.array([passage.id in vectors for passage in passages], np.bool_)
+    if not present.any():
+        return None
+    width = len(next(iter(vectors.values())))
+    rows = np.zeros((len(passages), width), np.float32)
+    rows[present] = [vectors[passage.id] for passage in passages if passage.id in vectors]
+    return Vectors(rows, present)

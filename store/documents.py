@@ -1,0 +1,224 @@
+"""
+Documents, their versions, and the durable state of their enrichment.
+
+A version that is not settled is work to do. Whoever claims it holds a lease; each checkpoint is written only while
+the lease is still held, so that a process that was thought dead cannot undo what another one did.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from sqlmodel import Session, col, delete, func, or_, select
+
+from dealroom.documents import Document, DocumentKind, EnrichmentState
+from dealroom.ids import DocumentId, FolderId, VersionId
+from store.changes import add_change
+from store.tables import DocumentRow, FolderRow, PassageRow, TextRow, VectorRow, VersionRow
+
+if TYPE_CHECKING:
+    from sqlmodel.sql.expression import Select
+
+_UNSETTLED = (EnrichmentState.QUEUED.value, EnrichmentState.READING.value, EnrichmentState.EMBEDDING.value)
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A document to add: its bytes are stored already."""
+
+    id: DocumentId
+    version: VersionId
+    folder: FolderId
+    file: str
+    title: str
+    sha256: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A version under lease: whoever holds it may write its checkpoints."""
+
+    document: DocumentId
+    version: VersionId
+    file: str
+    title: str
+    sha256: str
+    state: EnrichmentState
+    attempts: int
+    owner: str
+
+
+def _document(row: DocumentRow, version: VersionRow, path: str) -> Document:
+    return Document(
+        id=DocumentId(row.id),
+        version=VersionId(version.id),
+        folder=FolderId(row.folder_id),
+        folder_path=path,
+        file=row.file,
+        title=row.title,
+        kind=DocumentKind(version.kind),
+        state=EnrichmentState(version.state),
+        problem=version.problem,
+        page_count=version.page_count,
+    )
+
+
+def _current() -> "Select[DocumentRow, VersionRow, str]":
+    return (
+        select(DocumentRow, VersionRow, FolderRow.path)
+        .join(VersionRow, col(VersionRow.id) == col(DocumentRow.version_id))
+        .join(FolderRow, col(FolderRow.id) == col(DocumentRow.folder_id))
+    )
+
+
+def documents(session: Session) -> tuple[Document, ...]:
+    """Return every document of the deal at its current version, in the order of arrival."""
+    return tuple(
+        _document(row, version, path)
+        for row, version, path in session.exec(_current().order_by(col(DocumentRow.position)))
+    )
+
+
+def document(session: Session, identifier: str) -> Document | None:
+    """Return the document with this id, at its current version."""
+    found = session.exec(_current().where(col(DocumentRow.id) == identifier)).first()
+    return _document(*found) if found else None
+
+
+def file_hash(session: Session, version: VersionId) -> str:
+    """Return the SHA-256 of the bytes of a version."""
+    return session.get_one(VersionRow, version).sha256
+
+
+def file_hashes(session: Session) -> dict[str, str]:
+    """Return the SHA-256 of the bytes behind each document, by file."""
+    statement = select(DocumentRow.file, VersionRow.sha256).join(
+        VersionRow, col(VersionRow.id) == col(DocumentRow.version_id)
+    )
+    return dict(session.exec(statement).all())
+
+
+def add_documents(session: Session, new: Iterable[NewDocument], *, at: datetime) -> None:
+    """Add documents, each queued for enrichment in the same transaction."""
+    position = session.exec(select(func.max(DocumentRow.position))).one() or 0
+    for offset, item in enumerate(new, start=1):
+        session.add(
+            DocumentRow(
+                id=item.id,
+                position=position + offset,
+                folder_id=item.folder,
+                file=item.file,
+                title=item.title,
+                version_id=item.version,
+            )
+        )
+        session.flush()
+        session.add(
+            VersionRow(
+                id=item.version,
+                document_id=item.id,
+                created_at=at,
+                sha256=item.sha256,
+                size=item.size,
+                kind=DocumentKind.OTHER.value,
+                state=EnrichmentState.QUEUED.value,
+            )
+        )
+        add_change(session, kind="document", subject=item.id, detail=EnrichmentState.QUEUED.value)
+    session.flush()
+
+
+def claim_next(session: Session, *, owner: str, at: datetime, lease: timedelta) -> Claim | None:
+    """Lease the next version that is not settled and that nobody works on."""
+    statement = (
+        select(VersionRow, DocumentRow)
+        .join(DocumentRow, col(DocumentRow.version_id) == col(VersionRow.id))
+        .where(col(VersionRow.state).in_(_UNSETTLED))
+        .where(or_(col(VersionRow.lease_until).is_(None), col(VersionRow.lease_until) < at))
+        .order_by(col(DocumentRow.position))
+    )
+    found = session.exec(statement).first()
+    if found is None:
+        return None
+    version, row = found
+    version.lease_owner, version.lease_until = owner, at + lease
+    version.attempts += 1
+    session.add(version)
+    return Claim(
+        document=DocumentId(row.id),
+        version=VersionId(version.id),
+        file=row.file,
+        title=row.title,
+        sha256=version.sha256,
+        state=EnrichmentState(version.state),
+        attempts=version.attempts,
+        owner=owner,
+    )
+
+
+def count_unsettled(session: Session) -> int:
+    """Return how many documents are still on their way."""
+    statement = (
+        select(func.count())
+        .select_from(DocumentRow)
+        .join(VersionRow, col(VersionRow.id) == col(DocumentRow.version_id))
+        .where(col(VersionRow.state).in_(_UNSETTLED))
+    )
+    return session.exec(statement).one()
+
+
+def _held(session: Session, claim: Claim) -> VersionRow | None:
+    row = session.get_one(VersionRow, claim.version)
+    return row if row.lease_owner == claim.owner and row.attempts == claim.attempts else None
+
+
+def renew(session: Session, claim: Claim, *, until: datetime) -> bool:
+    """Prolong a lease, and tell whether it was still held."""
+    row = _held(session, claim)
+    if row is None:
+        return False
+    row.lease_until = until
+    session.add(row)
+    return True
+
+
+def checkpoint(
+    session: Session,
+    claim: Claim,
+    *,
+    state: EnrichmentState,
+    problem: str | None = None,
+    kind: DocumentKind | None = None,
+    page_count: int | None = None,
+) -> bool:
+    """Write how far a claimed version has come, and tell whether the lease was still held."""
+    row = _held(session, claim)
+    if row is None:
+        return False
+    row.state, row.problem = state.value, problem
+    row.kind = kind.value if kind else row.kind
+    row.page_count = page_count if page_count is not None else row.page_count
+    if state.is_settled:
+        row.lease_owner = row.lease_until = None
+    session.add(row)
+    add_change(session, kind="document", subject=claim.document, detail=state.value)
+    return True
+
+
+def requeue(session: Session, identifier: DocumentId) -> None:
+    """Queue the current version of a document to be read again from its bytes."""
+    row = session.get_one(VersionRow, session.get_one(DocumentRow, identifier).version_id)
+    passages = select(PassageRow.id).where(col(PassageRow.version_id) == row.id)
+    session.exec(delete(VectorRow).where(col(VectorRow.passage_id).in_(passages)))
+    session.exec(delete(PassageRow).where(col(PassageRow.version_id) == row.id))
+    row.state, row.problem, row.attempts = EnrichmentState.QUEUED.value, None, 0
+    row.lease_owner = row.lease_until = None
+    session.add(row)
+    add_change(session, kind="document", subject=identifier, detail=row.state)
+
+
+def has_text(session: Session, version: VersionId) -> bool:
+    """Tell whether the text of a version is stored."""
+    return session.get(TextRow, version) is not None

@@ -1,0 +1,124 @@
+"""Stored texts, their passages and vectors: written once, in one transaction per step."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, select
+
+from dealroom.documents import Passage, StoredText
+from dealroom.ids import DocumentId, PassageId, VersionId
+from store.encoding import layout_to_json, stored_text
+from store.tables import PassageRow, TextRow, VectorRow, VersionRow
+
+
+class ChangedTextError(Exception):
+    """A stored text would change, or is not the text that was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A passage's vector: float16 bytes on the grid."""
+
+    passage: PassageId
+    data: bytes
+
+
+def add_text(session: Session, version: VersionId, stored: StoredText) -> None:
+    """
+    Store the text of a version. The same text again is no change.
+
+    Raises:
+        ChangedTextError: another text is stored for this version.
+
+    """
+    digest = hashlib.sha256(stored.text.encode()).hexdigest()
+    row = session.get(TextRow, version)
+    if row is None:
+        session.add(TextRow(version_id=version, text=stored.text, sha256=digest, layout=layout_to_json(stored)))
+        session.flush()
+    elif row.sha256 != digest or row.layout != layout_to_json(stored):
+        raise ChangedTextError(version)
+
+
+def text(session: Session, version: VersionId) -> StoredText | None:
+    """
+    Return the stored text of a version.
+
+    Raises:
+        ChangedTextError: what lies there has not the hash it was stored with.
+
+    """
+    row = session.get(TextRow, version)
+    if row is None:
+        return None
+    if hashlib.sha256(row.text.encode()).hexdigest() != row.sha256:
+        raise ChangedTextError(version)
+    return stored_text(row.text, row.layout)
+
+
+def text_hash(session: Session, version: VersionId) -> str | None:
+    """Return the SHA-256 of the stored text of a version."""
+    return session.exec(select(TextRow.sha256).where(col(TextRow.version_id) == version)).first()
+
+
+def replace_passages(session: Session, version: VersionId, passages: Iterable[Passage]) -> None:
+    """Write the passages of a version whose passages were cleared."""
+    for ordinal, passage in enumerate(passages):
+        session.add(
+            PassageRow(
+                id=passage.id,
+                version_id=version,
+                ordinal=ordinal,
+                start=passage.start,
+                end=passage.end,
+                heading=passage.heading,
+            )
+        )
+    session.flush()
+
+
+def passages(session: Session, version: VersionId) -> tuple[Passage, ...]:
+    """Return the passages of a version, in the order of the text."""
+    body = session.get_one(TextRow, version).text
+    document = session.get_one(VersionRow, version).document_id
+    statement = select(PassageRow).where(col(PassageRow.version_id) == version).order_by(col(PassageRow.ordinal))
+    return tuple(
+        Passage(
+            id=PassageId(row.id),
+            document=DocumentId(document),
+            start=row.start,
+            end=row.end,
+            text=body[row.start : row.end],
+            heading=row.heading,
+        )
+        for row in session.exec(statement)
+    )
+
+
+def add_vectors(session: Session, vectors: Iterable[Vector], *, model: str) -> None:
+    """Write vectors of one model, each with its hash."""
+    for vector in vectors:
+        session.merge(
+            VectorRow(
+                passage_id=vector.passage,
+                model_id=model,
+                sha256=hashlib.sha256(vector.data).hexdigest(),
+                data=vector.data,
+            )
+        )
+    session.flush()
+
+
+def vectors(session: Session, version: VersionId, *, model: str) -> dict[PassageId, bytes]:
+    """Return the vectors of a version under a model; one whose bytes have not their hash is left out."""
+    statement = (
+        select(VectorRow)
+        .join(PassageRow, col(PassageRow.id) == col(VectorRow.passage_id))
+        .where(col(PassageRow.version_id) == version, col(VectorRow.model_id) == model)
+    )
+    return {
+        PassageId(row.passage_id): row.data
+        for row in session.exec(statement)
+        if hashlib.sha256(row.data).hexdigest() == row.sha256
+    }

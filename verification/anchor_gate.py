@@ -1,0 +1,36 @@
+"""
+Anchor gate.
+
+Rule: the span that a quote supports is in the answer, on the borders of words, and holds at least two words or a figure.
+Its first occurrence is the one that is linked. The answer is folded as documents are, and no break is repaired in it.
+"""
+
+from dealroom.verdict import Dropped, Reason, Span
+from verification.borders import is_cjk, is_on_borders
+from verification.characters import fold
+from verification.folding import view_of
+from verification.quotes import count_words
+
+_FEWEST_WORDS = 2
+
+
+def anchor_gate(anchor: str, *, answer: str) -> Span | Dropped:
+    """Return the answer's own stretch that the anchor names, or the reason why it is dropped."""
+    wanted = fold(anchor).text.strip()
+    if not supports_something(wanted):
+        return Dropped(Reason.ANCHOR_TOO_SHORT)
+    view = view_of(fold(answer))
+    at = view.text.find(wanted)
+    while at >= 0:
+        end = at + len(wanted)
+        if is_on_borders(view, at, end, answer):
+            return Span(view.folded.starts[at], view.folded.ends[end - 1])
+        at = view.text.find(wanted, end)
+    return Dropped(Reason.ANCHOR_NOT_IN_ANSWER)
+
+
+def supports_something(folded: str) -> bool:
+    """Return whether a stretch holds two words, or a figure, or two characters of a script without spaces."""
+    if any(character.isdecimal() for character in folded):
+        return True
+    return count_words(folded) >= _FEWEST_WORDS or sum(map(is_cjk, folded)) >= _FEWEST_WORDS

@@ -1,0 +1,59 @@
+"""
+The fail-closed rule.
+
+Rule: an answer without surviving evidence is replaced, whatever its drafter says about it. A sentence of the answer that
+states a fact and has no surviving citation keeps the draft from being verified.
+"""
+
+from dataclasses import dataclass
+
+from dealroom.evidence import Availability
+from dealroom.verdict import VerificationReason, VerificationState
+
+SCOPE_DENIED_LINE = "The documents that may be used for this thread could not be determined, so no answer was drafted."
+NOTHING_IN_SCOPE_LINE = "No searchable document in the permitted scope bears on this thread, so no answer was drafted."
+NOT_FOUND_LINE = "The documents in the permitted scope do not answer this question."
+MANUAL_REVIEW_LINE = "No statement could be verified against the documents in scope. This thread needs manual review."
+MODEL_FAILED_LINE = "No draft could be produced for this thread. It needs manual review."
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on a draft; `replacement` is the line of ours that stands in place of the answer, if it is replaced."""
+
+    availability: Availability
+    state: VerificationState
+    reason: VerificationReason | None
+    replacement: str | None
+
+
+def fail_closed(claimed: Availability, *, any_survived: bool, all_cited: bool) -> Verdict:
+    """Return the verdict on what a drafter claimed, given what survived the gates."""
+    match (claimed, any_survived, all_cited):
+        case (Availability.NO, _, _):
+            # The drafter says no: nothing it wrote is shown, citations or not.
+            return unavailable_verdict(VerificationReason.NOT_FOUND_IN_SCOPE)
+        case (_, False, _):
+            # It says yes or partial and proves nothing.
+            return unavailable_verdict(VerificationReason.NO_SURVIVING_CITATION)
+        case (_, True, False):
+            # Something is proved, and a sentence that states a fact is not.
+            return Verdict(claimed, VerificationState.PARTLY_VERIFIED, None, None)
+        case _:
+            # Every sentence that states a fact has a surviving citation.
+            return Verdict(claimed, VerificationState.VERIFIED, None, None)
+
+
+def unavailable_verdict(reason: VerificationReason) -> Verdict:
+    """Return the verdict of a draft whose answer is a line of ours."""
+    match reason:
+        case VerificationReason.SCOPE_DENIED:
+            return Verdict(Availability.NO, VerificationState.NOT_AVAILABLE, reason, SCOPE_DENIED_LINE)
+        case VerificationReason.NOTHING_IN_SCOPE:
+            return Verdict(Availability.NO, VerificationState.NOT_AVAILABLE, reason, NOTHING_IN_SCOPE_LINE)
+        case VerificationReason.NOT_FOUND_IN_SCOPE:
+            return Verdict(Availability.NO, VerificationState.NOT_AVAILABLE, reason, NOT_FOUND_LINE)
+        case VerificationReason.NO_SURVIVING_CITATION:
+            return Verdict(Availability.PARTIAL, VerificationState.UNVERIFIED, reason, MANUAL_REVIEW_LINE)
+        case VerificationReason.MODEL_FAILED:
+            return Verdict(Availability.NO, VerificationState.UNVERIFIED, reason, MODEL_FAILED_LINE)

@@ -1,0 +1,125 @@
+"""
+Flags: what a reviewer is warned of. A flag never blocks.
+
+Rule: every figure of an anchor is compared with its own quote, never with all quotes together; the sentence of the answer is
+compared with the whole sentence around its quote; every outgoing string is scanned; a sentence without a citation, a repaired
+match and an unproved sentence of `missing` are named.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from dealroom.documents import StoredText
+from dealroom.verdict import Citation, Flag, FlagKind, MatchedBy, Place
+from verification.context import qualifiers_around
+from verification.disclosure import disclosures_in
+from verification.figures import Figure, Outcome, compare, dates_in, parse_figures, stated_scale
+from verification.names import names_in
+from verification.polarity import polarity_doubts
+from verification.sentences import sentences, sentences_around
+
+_HEADING_REACH = 2_000
+
+
+def citation_flags(citation: Citation, *, stored: StoredText, answer: str, known: str) -> Iterator[Flag]:
+    """Yield what one citation warns of; `known` is the thread's and the document's own title, whose names are no news."""
+    place = (Place(citation.document, citation.quote, citation.location),)
+    yield from _repaired(citation, place)
+    yield from _figures(citation, stored, place)
+    yield from _names(citation, known, place)
+    yield from _polarity(citation, stored, answer, place)
+    yield from _context(citation, stored, place)
+
+
+def disclosure_flags(outgoing: Iterable[tuple[str, str]]) -> Iterator[Flag]:
+    """Yield a flag for every outgoing string, given with what it is, that names what must not be given away."""
+    for what, text in outgoing:
+        for name in disclosures_in(text):
+            yield Flag(FlagKind.MNPI, f"The {what} may give away: {name}.", evidence=text)
+
+
+def uncited_flags(uncited: Sequence[str]) -> Iterator[Flag]:
+    """Yield the one flag that lists the sentences which state a fact and have no surviving citation."""
+    if uncited:
+        message = "These sentences state facts and have no surviving citation."
+        yield Flag(FlagKind.UNCITED, message, evidence="\n".join(uncited))
+
+
+def missing_flags(removed: Sequence[str], *, is_shown: bool) -> Iterator[Flag]:
+    """Yield a flag for sentences of `missing` that were removed; their words only where the draft's are shown."""
+    if removed:
+        message = "What the drafter said is missing stated facts that are not proved; those sentences were removed."
+        yield Flag(FlagKind.MISSING, message, evidence="\n".join(removed) if is_shown else "")
+
+
+def _repaired(citation: Citation, place: tuple[Place, ...]) -> Iterator[Flag]:
+    if citation.matched_by is MatchedBy.REPAIRED:
+        message = "The quote was found after repairing a break in the text; compare it with the document."
+        yield Flag(FlagKind.REPAIRED, message, evidence=citation.quote, places=place)
+
+
+def _carried(citation: Citation, stored: StoredText) -> str:
+    """Return the words of the document that carry the citation, without furniture between them."""
+    return " ".join(stored.text[span.start : span.end] for span in citation.spans)
+
+
+def _figures(citation: Citation, stored: StoredText, place: tuple[Place, ...]) -> Iterator[Flag]:
+    quote = _carried(citation, stored)
+    heading = stored.text[max(0, citation.location.start - _HEADING_REACH) : citation.location.end]
+    proved = parse_figures(quote)
+    for figure in parse_figures(citation.anchor):
+        sentence = _figure_doubt(figure, proved, heading)
+        if sentence:
+            yield Flag(FlagKind.FIGURE, sentence, evidence=f"{figure.raw} | {quote}", places=place)
+    dates = dates_in(quote)
+    for date in dates_in(citation.anchor):
+        if date not in dates:
+            message = f"The date {date} is not in the quote that should prove it."
+            yield Flag(FlagKind.FIGURE, message, evidence=f"{date} | {quote}", places=place)
+
+
+def _figure_doubt(figure: Figure, proved: Sequence[Figure], heading: str) -> str:
+    """Return what to tell a reviewer about a figure, or nothing if its own quote states it."""
+    compared = [compare(figure, other, scale_of_bare=stated_scale(heading)) for other in proved]
+    agreeing = [comparison for comparison in compared if comparison.agrees]
+    if any(not comparison.notes for comparison in agreeing):
+        return ""
+    if agreeing:
+        return f"The figure {figure.raw} agrees with its quote, but {'; '.join(agreeing[0].notes)}."
+    if any(comparison.outcome is Outcome.ROUNDED for comparison in compared):
+        return f"The figure {figure.raw} is rounded from its quote."
+    return f"The figure {figure.raw} is not in the quote that should prove it."
+
+
+def _names(citation: Citation, known: str, place: tuple[Place, ...]) -> Iterator[Flag]:
+    explained = {name.lower() for name in names_in(f"{citation.quote} {known}")}
+    explained.update(word.strip(".,;:()\"'").lower() for word in f"{citation.quote} {known}".split())
+    strange = [name for name in names_in(citation.anchor) if name.lower() not in explained]
+    if strange:
+        message = f"The quote does not name: {', '.join(strange)}."
+        yield Flag(FlagKind.NAME, message, evidence=citation.anchor, places=place)
+
+
+def _polarity(citation: Citation, stored: StoredText, answer: str, place: tuple[Place, ...]) -> Iterator[Flag]:
+    around = sentences_around(answer, citation.anchor_span.start, citation.anchor_span.end)
+    document = _sentence_of(citation, stored)
+    for doubt in polarity_doubts(answer[around.start : around.end], document):
+        side = "answer" if doubt.is_in_answer else "document"
+        kind = "a condition or exception" if doubt.is_condition else "a negation"
+        message = f"Only the {side} holds {kind}: {', '.join(doubt.words)}."
+        yield Flag(FlagKind.POLARITY, message, evidence=document, places=place)
+
+
+def _sentence_of(citation: Citation, stored: StoredText) -> str:
+    """Return the document's sentence that the anchor speaks of: of a long quote, the one that shares most words with it."""
+    around = sentences_around(stored.text, citation.spans[0].start, citation.spans[-1].end)
+    text = stored.text[around.start : around.end]
+    wanted = set(citation.anchor.lower().split())
+    pieces = [text[span.start : span.end] for span in sentences(text)]
+    return max(pieces, key=lambda piece: len(wanted & set(piece.lower().split())), default=text)
+
+
+def _context(citation: Citation, stored: StoredText, place: tuple[Place, ...]) -> Iterator[Flag]:
+    words = qualifiers_around(stored.text, citation.spans)
+    if words:
+        message = f"The sentence goes on around the quote with: {', '.join(words)}."
+        yield Flag(FlagKind.CONTEXT, message, evidence=_sentence_of(citation, stored), places=place)

@@ -1,0 +1,130 @@
+"""
+Broken spacing: a space inside a word, or a space lost between words.
+
+Rule: a space difference is forgiven only where the document is visibly broken: letters set apart, halves that are not both
+words, a glued run that is no word while its pieces are. Never where both readings are words, never a lost and an added
+space near each other, never beside a digit.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verification.borders import holds_line_break
+from verification.folding import View
+from verification.words import NEGATIONS, is_common
+
+_LONGEST_RUN = 200
+_NEAR = 25  # letters: two repairs that are closer than this and opposite could move a word border
+_SET_APART = 3
+_RUN_BEFORE = re.compile(r"[^\W_]+$")
+_RUN_AFTER = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceRepair:
+    """A space that stands on one side only: at these folded offsets of the document and of the quote."""
+
+    at: int  # letters and digits before it, counted in the quote
+    document: tuple[int, int]
+    quote: tuple[int, int]
+    is_in_document: bool
+
+
+def are_forgiven(repairs: Sequence[SpaceRepair], document: View, quote: View, original: str) -> bool:
+    """Return whether every space difference stands where the document is visibly broken."""
+    if _are_opposite(repairs):
+        return False
+    return all(
+        _is_broken_word(repair, document, quote, original)
+        if repair.is_in_document
+        else _is_glued_run(repair, document, quote)
+        for repair in repairs
+    )
+
+
+def _are_opposite(repairs: Sequence[SpaceRepair]) -> bool:
+    return any(
+        before.is_in_document != after.is_in_document and after.at - before.at <= _NEAR
+        for before, after in zip(repairs, repairs[1:], strict=False)
+    )
+
+
+def _around(text: str, start: int, end: int) -> tuple[str, str]:
+    before = _RUN_BEFORE.search(text[max(0, start - _LONGEST_RUN) : start])
+    after = _RUN_AFTER.match(text[end : end + _LONGEST_RUN])
+    return (before.group() if before else "", after.group() if after else "")
+
+
+def _is_broken_word(repair: SpaceRepair, document: View, quote: View, original: str) -> bool:
+    """Whether the document broke one word in two here: not both halves are words."""
+    start, end = repair.document
+    left, right = _around(document.text, start, end)
+    if len(left) == 1 and len(right) == 1:
+        return _is_set_apart(repair, document, quote, original)
+    return not (_is_word(left, document) and _is_word(right, document))
+
+
+def _is_set_apart(repair: SpaceRepair, document: View, quote: View, original: str) -> bool:
+    """Whether single letters are set apart here and the quote writes all of them, and nothing else, as one word."""
+    text = document.text
+    first = last = repair.document[0] - 1
+    while _is_plain_space(document, first - 1, original) and _is_alone(text, first - 2):
+        first -= 2
+    while _is_plain_space(document, last + 1, original) and _is_alone(text, last + 2):
+        last += 2
+    letters = text[first : last + 1].replace(" ", "")
+    left, right = _around(quote.text, *repair.quote)
+    return len(letters) >= _SET_APART and left + right == letters
+
+
+def _is_plain_space(document: View, position: int, original: str) -> bool:
+    """Whether one space of the original stands here, and no wider gap or line break, which would part words."""
+    if not 0 <= position < len(document.text) or document.text[position] != " ":
+        return False
+    is_wide = document.folded.ends[position] - document.folded.starts[position] > 1
+    return not is_wide and not holds_line_break(document, position, original)
+
+
+def _is_alone(text: str, position: int) -> bool:
+    """Whether a single letter stands here, between spaces or ends."""
+    if not 0 <= position < len(text) or not text[position].isalpha():
+        return False
+    before = text[position - 1] if position else " "
+    after = text[position + 1] if position + 1 < len(text) else " "
+    return not before.isalnum() and not after.isalnum()
+
+
+def _is_glued_run(repair: SpaceRepair, document: View, quote: View) -> bool:
+    """Whether the document lost a space here: its run is no word, the quote's pieces are, and no other split is."""
+    position = repair.document[0]
+    before, after = _around(document.text, position, position)
+    left, right = _around(quote.text, *repair.quote)
+    if _is_word(before + after, document) or is_common(left + right):
+        return False
+    if not (_is_word(left, document) and _is_word(right, document)):
+        return False
+    return not _has_other_split(left, right) and not _hides_negation(left) and not _hides_negation(right)
+
+
+def _has_other_split(left: str, right: str) -> bool:
+    """Whether the same letters can be cut into two words at another place ("no win", "now in")."""
+    both = left + right
+    return any(is_common(both[:cut]) and is_common(both[cut:]) for cut in range(1, len(both)) if cut != len(left))
+
+
+def _hides_negation(word: str) -> bool:
+    """Whether a piece could itself be a negation glued to a word ("notable")."""
+    lowered = word.lower()
+    return any(
+        lowered.startswith(negation) and is_common(lowered.removeprefix(negation))
+        for negation in NEGATIONS
+        if lowered != negation
+    )
+
+
+def _is_word(piece: str, document: View) -> bool:
+    """Whether a piece is a word: an ordinary one, or one that the document often uses by itself."""
+    if is_common(piece):
+        return True
+    return len(piece) >= 4 and document.text.count(f" {piece} ") >= 3  # noqa: PLR2004 - a fragment is short and rare
