@@ -102,9 +102,7 @@ def generate_draft(services: "Services", desk: Desk, *, thread: str) -> DraftId:
     return draft.id
 
 
-def add_document(
-    services: "Services", desk: Desk, *, folder_path: str, title: str | None, upload: str
-) -> DocumentId:
+def add_document(services: "Services", desk: Desk, *, folder_path: str, title: str | None, upload: str) -> DocumentId:
     """
     Put an uploaded file into a folder, queued to be read.
 

@@ -77,13 +77,14 @@ class Door(GraphQL[Context, None]):
 
     async def run(self, request: Any, context: Any = UNSET, root_value: Any = UNSET) -> Any:
         """Answer a request, after what need not be parsed to be refused."""
-        if isinstance(request, Request):
+        if request.scope["type"] == "http":
             if request.method != "POST" and not (self._is_open and request.method == "GET"):
                 return Response(status_code=405, headers={"Allow": "POST"})
             context = await self.get_context(request, Response())
             if context.caller is None and not self._is_open:
                 return _refusal(unauthenticated(), 401)
-        return await super().run(request, context, root_value)
+        answer: Any = await super().run(request, context, root_value)
+        return answer
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
         """Return who asks, as far as the request itself says."""

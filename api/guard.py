@@ -9,7 +9,7 @@ no path to a field goes around its rule.
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from anyio import to_thread
 from graphql import GraphQLField, GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema
@@ -18,9 +18,11 @@ from strawberry.types.field import StrawberryField
 
 from api.context import Context
 from api.errors import RefusedError, forbidden, not_found
-from api.loading import Desk
 from api.rules import Declared, Refusal, Rule, roles_of
-from dealroom.people import Role
+
+if TYPE_CHECKING:
+    from api.loading import Desk
+    from dealroom.people import Role
 
 _DEFINITION = "strawberry-definition"
 
@@ -133,7 +135,7 @@ def _guarded_field(resolve: Resolver, declared: Declared) -> Resolver:
         setting: roles_of(declared.rule, advisors_may_send=setting) for setting in (False, True)
     }
 
-    def guarded(source: Any, info: GraphQLResolveInfo, **arguments: Any) -> Any:
+    def guarded(source: Any, info: GraphQLResolveInfo[Context], **arguments: Any) -> Any:
         actor = cast("Desk", source.desk).actor
         if actor.role not in allowed[actor.room.advisors_may_send]:
             raise _refusal(declared)
@@ -143,7 +145,7 @@ def _guarded_field(resolve: Resolver, declared: Declared) -> Resolver:
 
 
 def _guarded_root(resolve: Resolver, declared: Declared) -> Resolver:
-    def guarded(source: Any, info: GraphQLResolveInfo, **arguments: Any) -> Any:
+    def guarded(source: Any, info: GraphQLResolveInfo[Context], **arguments: Any) -> Any:
         _check_root(info.context, declared, arguments)
         return resolve(source, info, **arguments)
 
@@ -151,7 +153,7 @@ def _guarded_root(resolve: Resolver, declared: Declared) -> Resolver:
 
 
 def _guarded_subscription(subscribe: Resolver, declared: Declared) -> Resolver:
-    async def guarded(source: Any, info: GraphQLResolveInfo, **arguments: Any) -> Any:
+    async def guarded(source: Any, info: GraphQLResolveInfo[Context], **arguments: Any) -> Any:
         await to_thread.run_sync(_check_root, info.context, declared, arguments)
         return subscribe(source, info, **arguments)
 

@@ -16,7 +16,7 @@ class Html(str):
     __slots__ = ()
 
 
-def tag(name: str, *children: str | Html, **attributes: str | bool) -> Html:
+def tag(name: str, /, *children: str | Html, **attributes: str | bool) -> Html:
     """Return an element. A trailing underscore in an attribute's name is dropped, any other becomes a hyphen."""
     written = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in _VOID:

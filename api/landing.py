@@ -108,9 +108,7 @@ def _segment(draft: Draft, segment: Segment) -> Html:
         return tag("span", segment.text)
     numbers = [item.id for item in draft.review.citations]
     marks = ", ".join(str(numbers.index(citation) + 1) for citation in segment.citations if citation in numbers)
-    return tag(
-        "a", segment.text, tag("sup", marks), class_="cite", href=citation_url(draft.id, segment.citations[0])
-    )
+    return tag("a", segment.text, tag("sup", marks), class_="cite", href=citation_url(draft.id, segment.citations[0]))
 
 
 def _chips(desk: Desk, draft: Draft) -> Iterable[Html]:

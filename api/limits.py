@@ -6,7 +6,9 @@ every fragment where it is spread, before anything is executed. The rules are ma
 validated documents is keyed by them.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from graphql import (
@@ -14,6 +16,8 @@ from graphql import (
     FieldNode,
     FragmentDefinitionNode,
     FragmentSpreadNode,
+    GraphQLObjectType,
+    GraphQLSchema,
     InlineFragmentNode,
     IntValueNode,
     NoSchemaIntrospectionCustomRule,
@@ -60,6 +64,7 @@ class Bounds(ASTValidationRule):
         }
         self._sizes: dict[str, _Size] = {}
         self._open: set[str] = set()
+        self._pages = _default_pages(context.schema)
         self._repeats: dict[str, int] = {}
 
     def enter_operation_definition(self, node: OperationDefinitionNode, *_args: Any) -> None:
@@ -100,7 +105,7 @@ class Bounds(ASTValidationRule):
         size.values += 1
         size.aliases += node.alias is not None
         if not node.name.value.startswith("__"):  # introspection is bounded by graphql-core's own rule
-            size.add(self._measure(node.selection_set), times=_page(node), deeper=1)
+            size.add(self._measure(node.selection_set), times=_page(node, self._pages), deeper=1)
 
     def _fragment(self, name: str) -> _Size:
         node = self._fragments.get(name)
@@ -113,12 +118,24 @@ class Bounds(ASTValidationRule):
         return self._sizes[name]
 
 
-def _page(node: FieldNode) -> int:
+def _page(node: FieldNode, sizes: Mapping[str, int]) -> int:
     argument = next((item for item in node.arguments or () if item.name.value == "first"), None)
     if argument is None:
-        return 1
+        return sizes.get(node.name.value, 1)
     # A variable is counted as the largest page: its value is not part of the document.
     return int(argument.value.value) if isinstance(argument.value, IntValueNode) else LARGEST_PAGE
+
+
+@lru_cache(maxsize=8)
+def _default_pages(schema: GraphQLSchema) -> Mapping[str, int]:
+    """Return how many entries each paged field answers where it is not told how many."""
+    objects = (item for item in schema.type_map.values() if isinstance(item, GraphQLObjectType))
+    return {
+        name: int(field.args["first"].default_value)
+        for item in objects
+        for name, field in item.fields.items()
+        if "first" in field.args
+    }
 
 
 def _over(what: str, found: int, most: int) -> str | None:

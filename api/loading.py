@@ -14,7 +14,7 @@ from api.rules import Rule, roles_of
 from dealroom.documents import Document
 from dealroom.drafts import Draft
 from dealroom.folders import Folder, Tier
-from dealroom.ids import DocumentId, FolderId, OrganisationId, ThreadId, UserId, deal_key_of
+from dealroom.ids import DocumentId, FolderId, OrganisationId, UserId, deal_key_of
 from dealroom.people import Organisation, User
 from dealroom.permitted import Denied, PermittedSet
 from dealroom.threads import RequestList, Thread
@@ -28,7 +28,7 @@ from store import documents as stored_documents
 from store import drafts as stored_drafts
 from store import registry
 from store import threads as stored_threads
-from store.database import DataDirectory, Database
+from store.database import Database, DataDirectory
 
 
 @dataclass

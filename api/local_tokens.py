@@ -10,10 +10,14 @@ import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import jwt
 
 LIFETIME = timedelta(hours=12)
+
+if TYPE_CHECKING:
+    from jwt.types import Options
 
 _ISSUER = "proofroom-local"
 _ALGORITHM = "HS256"
@@ -37,7 +41,7 @@ def issue(keys_path: Path, email: str, now: datetime) -> str:
 
 def verified(keys_path: Path, token: str, *, now: datetime) -> Proof | None:
     """Return what a token proves at this moment, or None if it is not one of ours or its time has run out."""
-    options: jwt.types.Options = {"require": ["exp", "iat", "iss", "sub"], "verify_exp": False, "verify_iat": False}
+    options: Options = {"require": ["exp", "iat", "iss", "sub"], "verify_exp": False, "verify_iat": False}
     try:
         claims = jwt.decode(token, _key(keys_path), algorithms=[_ALGORITHM], issuer=_ISSUER, options=options)
         expires_at = datetime.fromtimestamp(int(claims["exp"]), UTC)

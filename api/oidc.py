@@ -13,13 +13,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import jwt
 
 from api.local_tokens import Proof
 from api.settings import Settings
+
+if TYPE_CHECKING:
+    from jwt.types import Options
 
 Fetch = Callable[[str], bytes]
 
@@ -72,7 +75,7 @@ class Verifier:
 
     def _claims(self, token: str, key: jwt.PyJWK) -> dict[str, Any]:
         # Times are checked against the clock that we were given, not the one that the library reads.
-        options: jwt.types.Options = {
+        options: Options = {
             "require": list(_REQUIRED),
             "verify_exp": False,
             "verify_iat": False,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from anyio import to_thread
@@ -154,7 +155,7 @@ def _pieces(stored: StoredText, shown: Shown, *, sees_hidden: bool) -> Iterator[
     for span in (*hidden, *shown.marks):
         borders.update(border for border in (span.start, span.end) if shown.start < border < shown.end)
     ordered = sorted(borders)
-    for start, end in zip(ordered, ordered[1:], strict=False):
+    for start, end in pairwise(ordered):
         text = stored.text[start:end]
         is_hidden = _covers(hidden, start)
         if is_hidden and not sees_hidden:

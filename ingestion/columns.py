@@ -11,12 +11,16 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from ingestion.page_lines import PageLine
+from ingestion.page_lines import Gap, PageLine
 from ingestion.pdfium import Page
 
 _ALIGNED: Final = 1.0  # times the size of the text
 _NEXT_LINE: Final = 1.8
 _NARROWEST: Final = 0.8
+_UNMISTAKABLE: Final = 3.0  # no space between words, justified or doubled, is as wide
+_FEWEST_ROWS: Final = 2
+_ROWS_OF_NARROW: Final = 4
+_DOUBTFUL: Final = 2.5
 _PROSE_LETTERS: Final = 0.6
 _PROSE_WORDS: Final = 3
 _WRAPPED: Final = 0.4
@@ -25,10 +29,14 @@ _ENDS_SENTENCE = re.compile(r"[.;:!?][\"”’)\]]*$")
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line in reading order. `is_apart` says that no quotation runs from the line before into it."""
+    """
+    A line in reading order. `is_apart`: no quotation runs from the line before into it. `breaks`: where none runs on
+    inside it, as places in its glyphs.
+    """
 
     line: PageLine
     is_apart: bool = False
+    breaks: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,7 @@ class _Block:
     gutter_left: float
     gutter_right: float
     lines: int
+    rows: int
     last: PageLine
 
 
@@ -54,23 +63,34 @@ def in_reading_order(page: Page, lines: Sequence[PageLine]) -> Iterator[ReadLine
     at = 0
     while at < len(lines):
         block = _block_from(page, lines[at:]) if len(lines[at].gaps) == 1 else None
-        if block is not None and _reads_as_columns(block):
+        if block is not None and _is_clear(block) and _reads_as_columns(block):
             yield from (ReadLine(half.line) for half in block.left)
             yield from (ReadLine(half.line, is_apart=index == 0) for index, half in enumerate(block.right))
             at += block.lines
         else:
-            yield ReadLine(lines[at])
+            near = [*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]]
+            yield ReadLine(lines[at], breaks=tuple(doubtful_gaps(page, lines[at], near=near)))
             at += 1
 
 
-def doubtful_gaps(page: Page, line: PageLine) -> Iterator[tuple[int, int]]:
-    """Yield the wide gaps of a line with words on both sides, which may be a gutter: places in the line's glyphs."""
+def doubtful_gaps(page: Page, line: PageLine, *, near: Sequence[PageLine]) -> Iterator[tuple[int, int]]:
+    """Yield the gaps of a line that may be a gutter, with words on both sides: places in the line's glyphs."""
     borders = [0, *(place for gap in line.gaps for place in (gap.start, gap.end)), len(line.glyphs)]
     text = line.text(page)
     segments = [text[start:end] for start, end in zip(borders[::2], borders[1::2], strict=True)]
     for gap, (before, after) in zip(line.gaps, pairwise(segments), strict=True):
-        if _is_prose(before) and _is_prose(after):
+        width = (gap.right - gap.left) / line.size
+        is_gutter = width >= _UNMISTAKABLE + 1 or (width >= _DOUBTFUL and _is_aligned(gap, line, near))
+        if is_gutter and _is_prose(before) and _is_prose(after):
             yield gap.start, gap.end
+
+
+def _is_aligned(gap: Gap, line: PageLine, near: Sequence[PageLine]) -> bool:
+    return any(
+        abs(other.right - gap.right) <= line.size / 2 and abs(neighbour.baseline - line.baseline) <= line.size * 4
+        for neighbour in near
+        for other in neighbour.gaps
+    )
 
 
 def _block_from(page: Page, lines: Sequence[PageLine]) -> _Block | None:
@@ -79,7 +99,7 @@ def _block_from(page: Page, lines: Sequence[PageLine]) -> _Block | None:
         if block is None:
             left, right = _halves(page, line)
             gap = line.gaps[0]
-            block = _Block([left], [right], gap.left, gap.right, 1, line)
+            block = _Block([left], [right], gap.left, gap.right, 1, 1, line)
         elif not _add(page, block, line):
             break
     return block
@@ -95,6 +115,7 @@ def _add(page: Page, block: _Block, line: PageLine) -> bool:
         block.right.append(right)
         block.gutter_left = max(block.gutter_left, line.gaps[0].left)
         block.gutter_right = min(block.gutter_right, line.gaps[0].right)
+        block.rows += 1
     elif not line.gaps and line.right <= block.gutter_left + _ALIGNED * line.size:
         block.left.append(_Half(line, line.text(page)))
     elif not line.gaps and line.left >= block.gutter_right - line.size * 0.2:
@@ -117,6 +138,12 @@ def _halves(page: Page, line: PageLine) -> tuple[_Half, _Half]:
     left = replace(line, glyphs=line.glyphs[: gap.start], right=gap.left, gaps=[], ends_in_hyphen=False)
     right = replace(line, glyphs=line.glyphs[gap.end :], left=gap.right, gaps=[])
     return _Half(left, left.text(page)), _Half(right, right.text(page))
+
+
+def _is_clear(block: _Block) -> bool:
+    # Justified lines have wide spaces too, and two of them may stand one below the other by chance.
+    width = (block.gutter_right - block.gutter_left) / max(block.last.size, 1)
+    return block.rows >= (_FEWEST_ROWS if width >= _UNMISTAKABLE else _ROWS_OF_NARROW)
 
 
 def _reads_as_columns(block: _Block) -> bool:

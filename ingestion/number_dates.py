@@ -38,9 +38,9 @@ class Moment:
     def iso(self) -> str:
         """The moment in one form that nobody misreads: 2024-12-31, with the time only where there is one."""
         day = f"{self.year:04}-{self.month:02}-{self.day:02}"
-        if not self.seconds:
-            return day
         whole = int(self.seconds)
+        if not whole:
+            return day
         clock = f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
         return f"{day} {clock}" if self.serial else clock
 
@@ -60,17 +60,32 @@ def moment(value: Decimal, *, decimals: int, epoch_1904: bool) -> Moment | None:
     return Moment(serial, day.year, day.month, day.day, seconds)
 
 
-def dated(section: Section, value: Decimal, *, epoch_1904: bool) -> str | None:
-    """Return a value in a section of date and time fields, or None where no date can be shown."""
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """A section of date and time fields, ready to show values: each field with whether its m means minutes."""
+
+    fields: tuple[tuple[Part, bool], ...]
+    decimals: int
+    is_half_day: bool
+    is_elapsed: bool
+
+    def shown(self, value: Decimal, *, epoch_1904: bool) -> tuple[str, str | None] | None:
+        """Return what a value shows as and its moment in ISO form; None where no date can be shown."""
+        now = moment(value, decimals=self.decimals, epoch_1904=epoch_1904)
+        if now is None:
+            return None
+        text = "".join([_shown(part, now, is_minutes, self.is_half_day) for part, is_minutes in self.fields])
+        return text, None if self.is_elapsed else now.iso
+
+
+def calendar(section: Section) -> Calendar:
+    """Return a section of date and time fields, ready to show values."""
     fields = _merged(section.parts)
-    decimals = max((len(part.text) - 1 for part in fields if part.kind is PartKind.POINT), default=0)
-    now = moment(value, decimals=decimals, epoch_1904=epoch_1904)
-    if now is None:
-        return None
-    is_half_day = any(part.kind is PartKind.MERIDIEM for part in fields)
-    return "".join(
-        _shown(part, now, is_minutes=_is_minutes(fields, index), is_half_day=is_half_day)
-        for index, part in enumerate(fields)
+    return Calendar(
+        fields=tuple((part, _is_minutes(fields, index)) for index, part in enumerate(fields)),
+        decimals=max((len(part.text) - 1 for part in fields if part.kind is PartKind.POINT), default=0),
+        is_half_day=section.has(PartKind.MERIDIEM),
+        is_elapsed=section.has(PartKind.ELAPSED),
     )
 
 
@@ -93,7 +108,7 @@ def _is_minutes(fields: list[Part], index: int) -> bool:
     return before[:1] == "h" or after[:1] == "s"
 
 
-def _shown(part: Part, now: Moment, *, is_minutes: bool, is_half_day: bool) -> str:
+def _shown(part: Part, now: Moment, is_minutes: bool, is_half_day: bool) -> str:  # noqa: FBT001 - one call, in a loop
     match part.kind:
         case PartKind.FIELD:
             return _field(part.text, now, is_minutes=is_minutes, is_half_day=is_half_day)

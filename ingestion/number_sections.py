@@ -5,12 +5,12 @@ A format code is up to four sections between semicolons. A section is a row of p
 fields - with at most one condition. What this reader does not know, it refuses: then only the stored value counts.
 """
 
+import operator
 import re
 import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import Enum, auto
-from functools import lru_cache
 
 _MAX_CODE = 255  # the longest format code that spreadsheet programs keep
 _MAX_SECTIONS = 4
@@ -25,6 +25,14 @@ _SYSTEM_LOCALES = {0xF400, 0xF800}  # "as the system shows it": read as written
 _WESTERN_DIGITS = {0, 1}
 _GREGORIAN = {0, 1}
 _PLAIN = frozenset("-$+():!^&'~{}<>=|; \t123456789acfijklopqrtuvwxzAPKX")
+_COMPARE = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "<>": operator.ne,
+}
 _TOKEN = re.compile(
     r"""
       "(?P<quoted>[^"]*)"
@@ -86,14 +94,7 @@ class Condition:
 
     def holds(self, value: Decimal) -> bool:
         """Whether the value meets the condition."""
-        return {
-            "<": value < self.bound,
-            "<=": value <= self.bound,
-            ">": value > self.bound,
-            ">=": value >= self.bound,
-            "=": value == self.bound,
-            "<>": value != self.bound,
-        }[self.operator]
+        return _COMPARE[self.operator](value, self.bound)
 
     @property
     def is_only_negative(self) -> bool:
@@ -118,16 +119,14 @@ class Section:
         return any(part.kind in {PartKind.FIELD, PartKind.ELAPSED, PartKind.MERIDIEM} for part in self.parts)
 
 
-@lru_cache(maxsize=4096)
-def sections(code: str) -> tuple[Section, ...] | None:
-    """Return the sections of a format code, or None for a code that this reader does not know."""
-    try:
-        return _sections(code)
-    except UnknownFormatError:
-        return None
+def sections(code: str) -> tuple[Section, ...]:
+    """
+    Return the sections of a format code.
 
+    Raises:
+        UnknownFormatError: the code holds something that this reader does not know.
 
-def _sections(code: str) -> tuple[Section, ...]:
+    """
     if len(code) > _MAX_CODE:
         raise UnknownFormatError(code[:_MAX_CODE])
     pieces = _split(code)

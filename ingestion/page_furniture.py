@@ -22,6 +22,8 @@ _PAGE_NUMBER = re.compile(
     r"[-–—\[(\s]*(?:page\s*|p\.\s*|[A-Z]{1,2}-)?(?P<number>\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-–—\])\s.]*",
     re.I,
 )
+_PART = re.compile(r"(?:schedule|exhibit|annex|appendix|article|section|part|chapter)\b", re.I)
+_FEW_PAGES = 5
 _RULE = re.compile(r"(?<![^\s])[-=_*]{4,}(?![^\s])")
 _BLANK_BETWEEN = re.compile(r"\n\s*\n")
 
@@ -53,23 +55,28 @@ def _template(text: str) -> str:
 
 
 def _repeated(group: list[EdgeLine], page_count: int) -> Iterator[EdgeLine]:
-    pages = {edge.page for edge in group}
-    needed = FEWEST_REPEATS if page_count <= 5 or _PAGE_NUMBER.fullmatch(group[0].text) else FEWEST_REPEATS + 1
-    if len(pages) >= needed:
-        if _counts_pages(group):
-            yield from group
-        else:
-            yield from _verbatim(group, needed)
-    elif _PAGE_NUMBER.fullmatch(group[0].text):
+    is_page_number = bool(_PAGE_NUMBER.fullmatch(group[0].text))
+    few = page_count <= _FEW_PAGES or is_page_number
+    needed = FEWEST_REPEATS if few else max(FEWEST_REPEATS + 1, page_count // 10)
+    if len({edge.page for edge in group}) >= needed and _counts_pages(group) and not _are_titles(group):
+        yield from group
+    elif is_page_number:
         yield from (edge for edge in group if edge.depth == 0 and _own_number(edge.text) == edge.page)
+    else:
+        yield from _verbatim(group, needed)
+
+
+def _are_titles(group: Sequence[EdgeLine]) -> bool:
+    """Whether the lines number the parts of the document, a page each, and not its pages."""
+    return group[0].from_top and len({edge.text for edge in group}) > 1 and bool(_PART.match(group[0].text))
 
 
 def _verbatim(group: list[EdgeLine], needed: int) -> Iterator[EdgeLine]:
     same: dict[str, list[EdgeLine]] = defaultdict(list)
     for edge in group:
         same[" ".join(edge.text.split())].append(edge)
-    for edges in same.values():
-        if len({edge.page for edge in edges}) >= needed:
+    for text, edges in same.items():
+        if len({edge.page for edge in edges}) >= needed and any(character.isalpha() for character in text):
             yield from edges
 
 
@@ -123,8 +130,11 @@ def merged(zones: Iterable[Zone]) -> tuple[Zone, ...]:
 
 def _by_form_feeds(text: str, lines: Sequence[Line]) -> tuple[Zone, ...]:
     pages: dict[int, list[Line]] = defaultdict(list)
+    page, at = 1, 0
     for line in lines:
-        pages[text.count("\f", 0, line.start) + 1].append(line)
+        page += text.count("\f", at, line.start)
+        at = line.start
+        pages[page].append(line)
     edges = [edge for page, own in pages.items() for edge in edges_of(page, own)]
     return furniture(edges, page_count=len(pages))
 
@@ -153,15 +163,29 @@ def _by_page_numbers(text: str, lines: Sequence[Line]) -> Iterator[Zone]:
 
 
 def _counting(candidates: list[Line]) -> list[Line]:
-    # The longest chain in which each number is one more than the one before: three pages are no accident.
-    best: dict[int, list[Line]] = {}
+    """Return the longest chain of numbers that each are one more than the one before: three pages are no accident."""
+    chains: dict[int, _Link] = {}
     for line in candidates:
         number = _own_number(line.text) or 0
-        chain = [*best.get(number - 1, []), line]
-        if len(chain) > len(best.get(number, [])):
-            best[number] = chain
-    longest = max(best.values(), key=len, default=[])
-    return longest if len(longest) > FEWEST_REPEATS else []
+        before = chains.get(number - 1)
+        link = _Link(line, before, before.length + 1 if before else 1)
+        if number not in chains or link.length > chains[number].length:
+            chains[number] = link
+    longest = max(chains.values(), key=lambda link: link.length, default=None)
+    return list(_unrolled(longest)) if longest and longest.length > FEWEST_REPEATS else []
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    line: Line
+    before: "_Link | None"
+    length: int
+
+
+def _unrolled(link: _Link | None) -> Iterator[Line]:
+    while link is not None:
+        yield link.line
+        link = link.before
 
 
 def _neighbours(lines: Sequence[Line], counted: set[int]) -> Iterator[Line]:

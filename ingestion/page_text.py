@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dealroom.documents import Zone, ZoneKind
-from ingestion.columns import ReadLine, doubtful_gaps, in_reading_order
+from ingestion.columns import ReadLine, in_reading_order
 from ingestion.page_lines import SPACE, PageLine, lines_of
 from ingestion.pdfium import Page
 from ingestion.superscripts import raised
 
 _BULLETS = str.maketrans({"\uf0b7": "•", "\uf0a7": "▪", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0e0": "→", "\uf0a8": "☐"})
-_DROPPED = {"\0", "\ufeff", "\u200b", "\x02", "\ufffe"}
+_DROPPED = {"\ufeff", "\u200b", "\ufffe"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,13 @@ class _Writer:
                 self._mark(ZoneKind.BREAK, len(self._sources), len(self._sources) + 1)
             self._put("\n", None)
         start = len(self._sources)
-        self._write(read.line)
+        self._write(read.line, dict(read.breaks))
         end = len(self._sources)
         if read.line.is_hidden:
             self._mark(ZoneKind.HIDDEN, start, end)
         self._lines.append(PlacedLine(start, end, read.line.baseline, read.line.is_hidden))
 
-    def _write(self, line: PageLine) -> None:
-        breaks = dict(doubtful_gaps(self._page, line))
+    def _write(self, line: PageLine, breaks: dict[int, int]) -> None:
         for start, end, is_raised in _stretches(line):
             if is_raised:
                 self._write_raised(line, start, end)
@@ -94,7 +93,7 @@ class _Writer:
             if character.isspace():
                 if self._pieces and self._pieces[-1] not in {" ", "\n"}:
                     self._put(" ", None)
-            elif character not in _DROPPED:
+            elif character >= " " and character not in _DROPPED:
                 self._put(character.translate(_BULLETS), index)
 
     def _write_raised(self, line: PageLine, start: int, end: int) -> None:

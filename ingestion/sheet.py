@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ingestion.package import Element, Package, is_on, local_name
 from ingestion.sheet_values import Content, Vocabulary, rich_text
@@ -89,12 +90,13 @@ def read_sheet(
 
 def _read_row(element: Element, sheet: Sheet, reading: _Reading, vocabulary: Vocabulary) -> None:
     reading.row = _row_number(element.get("r"), reading.row + 1)
-    if (is_on(element, "hidden") and element.get("hidden") is not None) or element.get("ht") == "0":
+    if _is_hidden(element) or element.get("ht") == "0":
         reading.hidden_rows.add(reading.row)
+    namespace = element.tag.removesuffix("row")
     column = 0
     for stored in element:
         row, column = _position(stored.get("r"), reading.row, column + 1)
-        content = _content(stored, sheet, vocabulary)
+        content = _content(stored, sheet, vocabulary, namespace)
         if content is not None:
             sheet.cells.append(Cell(row, column, content, is_hidden=False))
 
@@ -105,24 +107,22 @@ def _row_number(text: str | None, otherwise: int) -> int:
 
 def _position(reference: str | None, row: int, column: int) -> tuple[int, int]:
     match = _REFERENCE.fullmatch(reference) if reference else None
-    return (int(match.group(2)), column_number(match.group(1))) if match else (row, column)
+    return (int(match[2]), column_number(match[1])) if match else (row, column)
 
 
-def _content(stored: Element, sheet: Sheet, vocabulary: Vocabulary) -> Content | None:
+def _content(stored: Element, sheet: Sheet, vocabulary: Vocabulary, namespace: str) -> Content | None:
     """Return what a cell says; count a formula that has no stored value."""
     kind = stored.get("t", "n")
     value: str | None = None
     has_formula = False
     for child in stored:
-        match local_name(child):
-            case "v":
-                value = child.text
-            case "f":
-                has_formula = True
-            case "is":
-                value = rich_text(child)
-            case _:
-                pass
+        name = child.tag.removeprefix(namespace)
+        if name == "v":
+            value = child.text
+        elif name == "f":
+            has_formula = True
+        elif name == "is":
+            value = rich_text(child)
     if value is None:
         sheet.uncalculated += has_formula and kind != "str"
         return None
@@ -131,9 +131,12 @@ def _content(stored: Element, sheet: Sheet, vocabulary: Vocabulary) -> Content |
 
 def _hidden_columns(element: Element) -> Iterator[Area]:
     first, last = element.get("min", ""), element.get("max", "")
-    is_hidden = element.get("hidden") is not None and is_on(element, "hidden")
-    if (is_hidden or element.get("width") == "0") and first.isdecimal() and last.isdecimal():
+    if (_is_hidden(element) or element.get("width") == "0") and first.isdecimal() and last.isdecimal():
         yield Area(1, int(first), _LAST_ROW, int(last))
+
+
+def _is_hidden(element: Element) -> bool:
+    return element.get("hidden") is not None and is_on(element, "hidden")
 
 
 def _area(reference: str) -> Iterator[Area]:
@@ -186,6 +189,7 @@ def _covered(cells: list[Cell], merged: list[Area]) -> set[tuple[int, int]]:
     return covered
 
 
+@lru_cache(maxsize=_LAST_COLUMN)
 def column_number(letters: str) -> int:
     """Return the number of a column from its letters: 1 for A, 27 for AA."""
     number = 0
@@ -194,6 +198,7 @@ def column_number(letters: str) -> int:
     return number
 
 
+@lru_cache(maxsize=_LAST_COLUMN)
 def column_letters(number: int) -> str:
     """Return the letters of a column from its number."""
     letters = ""

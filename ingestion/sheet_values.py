@@ -12,11 +12,10 @@ from decimal import Decimal, InvalidOperation
 from openpyxl.styles.numbers import BUILTIN_FORMATS
 
 from ingestion.number_digits import significant
-from ingestion.number_format import as_date, shown
+from ingestion.number_format import Format, compiled
 from ingestion.package import Element, Package, attribute, is_on, local_name
 
-GENERAL = "General"
-_TEXT_FORMATS = {GENERAL, "@"}
+_GENERAL = compiled("General")
 _SHORT_DATE = 14  # the one built-in format that follows the reader's country
 _OWN_BUILT_IN = {_SHORT_DATE: "m/d/yyyy", 22: "m/d/yyyy h:mm"}
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -44,7 +43,7 @@ class Vocabulary:
     """What the cells of one workbook refer to: shared strings, number formats by style, the date base."""
 
     strings: tuple[str, ...]
-    formats: tuple[str | None, ...]
+    formats: tuple[Format | None, ...]
     epoch_1904: bool
 
     def content(self, kind: str, value: str, style: str | None) -> Content | None:
@@ -52,55 +51,53 @@ class Vocabulary:
         match kind:
             case "n":
                 return self._number(value, self._format(style))
+            case "s":
+                return _text(self._string(value), self._format(style))
             case "b":
                 return Content("TRUE" if value.strip() in {"1", "true"} else "FALSE")
-            case "s":
-                return self._text(self._string(value), self._format(style))
             case "e":
                 return Content(_spaced(value)) if value else None
             case _:
-                return self._text(unescaped(value), self._format(style))
+                return _text(unescaped(value), self._format(style))
 
-    def _format(self, style: str | None) -> str | None:
-        if not self.formats or style is None:
-            return self.formats[0] if self.formats else GENERAL
+    def _format(self, style: str | None) -> Format | None:
+        if not self.formats:
+            return _GENERAL
+        if style is None:
+            return self.formats[0]
         return self.formats[int(style)] if style.isdecimal() and int(style) < len(self.formats) else None
 
     def _string(self, value: str) -> str:
         text = value.strip()
         return self.strings[int(text)] if text.isdecimal() and int(text) < len(self.strings) else ""
 
-    def _text(self, value: str, code: str | None) -> Content | None:
-        text = _spaced(value)
-        if not text or code in _TEXT_FORMATS:
-            return Content(text, is_figure=is_figure(text)) if text else None
-        seen = shown(value, code) if code else None
-        if seen is None:
-            return Content(text, is_figure=is_figure(text))
-        visible = _spaced(seen)
-        return Content(visible, is_figure=is_figure(visible)) if visible else Content(text, is_masked=True)
-
-    def _number(self, value: str, code: str | None) -> Content | None:
+    def _number(self, value: str, known: Format | None) -> Content | None:
         try:
             number = significant(Decimal(value.strip()))
         except InvalidOperation:
-            return self._text(value, GENERAL)
-        if not number.is_finite():
-            return self._text(value, GENERAL)
-        return self._counted(number, code)
+            return _text(value, _GENERAL)
+        return self._counted(number, known) if number.is_finite() else _text(value, _GENERAL)
 
-    def _counted(self, number: Decimal, code: str | None) -> Content | None:
+    def _counted(self, number: Decimal, known: Format | None) -> Content | None:
         stored = plain(number)
-        seen = shown(number, code, epoch_1904=self.epoch_1904) if code else None
+        seen = known.number(number, epoch_1904=self.epoch_1904) if known else None
         if seen is None:
             return Content(stored, is_figure=True, is_known=False)
-        text = _spaced(seen)
+        text = _spaced(seen.text)
         if not text:  # a zero that shows as nothing says nothing
             return Content(stored, is_masked=True) if number else None
-        day = as_date(number, code or GENERAL, epoch_1904=self.epoch_1904)
-        if day is not None:
-            return Content(text, stored=None if text == day else day)
-        return Content(text, stored=None if _says(text, number) else stored, is_figure=is_figure(text))
+        if seen.moment is not None:
+            return Content(text, stored=None if text == seen.moment else seen.moment)
+        is_said = text == stored or _says(text, number)
+        return Content(text, stored=None if is_said else stored, is_figure=is_figure(text))
+
+
+def _text(value: str, known: Format | None) -> Content | None:
+    text = _spaced(value)
+    if not text or known is None or known.words is None:
+        return Content(text, is_figure=is_figure(text)) if text else None
+    visible = _spaced(known.text(text))
+    return Content(visible, is_figure=is_figure(visible)) if visible else Content(text, is_masked=True)
 
 
 def vocabulary(package: Package, main: str, *, epoch_1904: bool) -> Vocabulary:
@@ -138,15 +135,15 @@ def unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda match: chr(int(match.group(1), 16)), text) if "_x" in text else text
 
 
-def _formats(styles: Element) -> tuple[str | None, ...]:
-    """Return the format code of every cell style, None where the code is nowhere given."""
+def _formats(styles: Element) -> tuple[Format | None, ...]:
+    """Return the format of every cell style, None where its code is nowhere given or not known."""
     own = {
         element.get("numFmtId"): element.get("formatCode")
         for group in styles.iterfind("{*}numFmts")
         for element in group.iterfind("{*}numFmt")
     }
     return tuple(
-        own.get(number) or _built_in(number)
+        compiled(code) if (code := own.get(number) or _built_in(number)) else None
         for group in styles.iterfind("{*}cellXfs")
         for number in (element.get("numFmtId", "0") for element in group.iterfind("{*}xf"))
     )

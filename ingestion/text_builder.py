@@ -1,5 +1,7 @@
 """The stored text of a document while it is being written, with its places, zones and headings."""
 
+from operator import attrgetter
+
 from dealroom.documents import Heading, Location, StoredText, Zone, ZoneKind
 
 
@@ -47,6 +49,6 @@ class TextBuilder:
         return StoredText(
             text="".join(self._pieces),
             locations=tuple(self._locations),
-            zones=tuple(sorted(self._zones, key=lambda zone: (zone.start, zone.end))),
+            zones=tuple(sorted(self._zones, key=attrgetter("start"))),
             headings=tuple(self._headings),
         )

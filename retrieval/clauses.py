@@ -462,20 +462,25 @@ CLAUSES: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A clause that a question calls up: the roots it is written in, in order, and its sentence."""
+
+    written: tuple[str, ...]
+    sentence: str
+
+
 @cache
-def _table() -> tuple[tuple[tuple[frozenset[str], ...], frozenset[str], str], ...]:
+def _table() -> tuple[tuple[tuple[frozenset[str], ...], Called], ...]:
     return tuple(
         (
             tuple(frozenset(words.bag(phrase)) for phrase in clause.asked),
-            frozenset(words.bag(clause.written)),
-            clause.sentence,
+            Called(tuple(words.bag(clause.written)), clause.sentence),
         )
         for clause in CLAUSES
     )
 
 
-def called_up(asked: AbstractSet[str]) -> tuple[tuple[frozenset[str], str], ...]:
-    """Return the words and the sentence of every clause that the roots of a question call up, in the table's order."""
-    return tuple(
-        (written, sentence) for phrases, written, sentence in _table() if any(phrase <= asked for phrase in phrases)
-    )
+def called_up(asked: AbstractSet[str]) -> tuple[Called, ...]:
+    """Return every clause that the roots of a question call up, in the table's order."""
+    return tuple(called for phrases, called in _table() if any(phrase <= asked for phrase in phrases))

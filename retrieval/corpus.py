@@ -7,7 +7,6 @@ the permitted set, in `retrieval/search.py`.
 It is a cache of the deal's database as of one generation, and is built anew when the generation moves.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,7 +19,7 @@ from dealroom.ids import DealId, DocumentId, PassageId
 from dealroom.permitted import PermittedSet
 from retrieval import words
 from retrieval.nearest import Vectors
-from retrieval.postings import Counted, Mask, Postings, counted
+from retrieval.postings import Counted, Mask, Postings, Rows, counted
 
 OPENING: Final = 2_000  # characters: where a document says what it is and between whom
 
@@ -98,19 +97,22 @@ class Corpus:
         self.deal = deal
         self.generation = generation
         self.model_id = model_id
-        self.documents = tuple(documents)
-        self.passages = tuple(passage for document in documents for passage in document.passages)
-        self.document_row = {document.id: row for row, document in enumerate(documents)}
+        self.documents: tuple[IndexedDocument, ...] = tuple(documents)
+        self.passages: tuple[IndexedPassage, ...] = tuple(
+            passage for document in documents for passage in document.passages
+        )
+        self.document_row: dict[DocumentId, int] = {document.id: row for row, document in enumerate(documents)}
         if len(self.document_row) != len(documents):
             raise MixedCorpusError("two documents of a corpus have the same id")
         if any(passage.document != document.id for document in documents for passage in document.passages):
             raise MixedCorpusError("a passage of a corpus stands under another document")
 
         sizes = [len(document.passages) for document in documents]
-        self.owner: NDArray[np.int64] = np.repeat(np.arange(len(documents), dtype=np.int64), sizes)
-        self.order: NDArray[np.int64] = _order(self.documents)
-        earlier = before.words if before is not None else {}
-        self.words = {
+        self.owner: Rows = np.repeat(np.arange(len(documents), dtype=np.int64), sizes)
+        self.order = _order(self.documents)
+        self.document_order = _document_order(self.documents)
+        earlier: Mapping[DocumentId, DocumentWords] = before.words if before is not None else {}
+        self.words: dict[DocumentId, DocumentWords] = {
             document.id: known
             if (known := earlier.get(document.id)) is not None and known.document == document
             else _words(document)
@@ -149,13 +151,13 @@ def opening(document: IndexedDocument) -> str:
 
 def _words(document: IndexedDocument) -> DocumentWords:
     title = words.bag(document.title)
-    texts: list[Counter[str]] = []
+    texts: list[dict[str, int]] = []
     for passage in document.passages:
         text = f"{passage.heading}\n{passage.text}"
         bag = words.bag(text)
         bag.update(title)
         bag.update(words.headings(text))
-        texts.append(bag)
+        texts.append(dict(bag))
     return DocumentWords(
         document=document,
         texts=counted(texts),
@@ -164,21 +166,44 @@ def _words(document: IndexedDocument) -> DocumentWords:
     )
 
 
-def _order(documents: Sequence[IndexedDocument]) -> NDArray[np.int64]:
+def _order(documents: Sequence[IndexedDocument]) -> Rows:
     """
     Return the place of every passage row in the order of equals: text, folder path, file, start.
 
     The order of two passages depends on those two alone, so documents that may not be read cannot move the others.
     Only two passages that agree in all that a reader can see are told apart by their random ids.
     """
-    keyed = [
-        (passage.text, document.folder_path, document.file, passage.start, document.title, passage.heading, passage.id)
-        for document in documents
-        for passage in document.passages
-    ]
-    place = np.empty(len(keyed), np.int64)
-    place[sorted(range(len(keyed)), key=keyed.__getitem__)] = np.arange(len(keyed))
-    return place
+    return _places(
+        [
+            (
+                passage.text,
+                document.folder_path,
+                document.file,
+                passage.start,
+                document.title,
+                passage.heading,
+                passage.id,
+            )
+            for document in documents
+            for passage in document.passages
+        ]
+    )
+
+
+def _document_order(documents: Sequence[IndexedDocument]) -> Rows:
+    """Return the place of every document in the order of equals, by the same rule."""
+    return _places(
+        [
+            (opening(document), document.folder_path, document.file, len(document.passages), document.id)
+            for document in documents
+        ]
+    )
+
+
+def _places(keys: Sequence[tuple[str | int, ...]]) -> Rows:
+    places = np.empty(len(keys), np.int64)
+    places[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
+    return places
 
 
 def _laid_out(passages: Sequence[IndexedPassage], vectors: Mapping[PassageId, NDArray[np.floating]]) -> Vectors | None:

@@ -14,6 +14,8 @@ from typing import Final
 from retrieval import words
 
 _QUOTED: Final = re.compile(r"[\"“”„‟«»]([^\"“”„‟«»]{2,200})[\"“”„‟«»]|[‘']([A-Z][^‘’']{1,80})[’'](?!\w)")
+_LONGER: Final = 4  # letters: shorter words are small also in headlines
+_MOST: Final = 0.7
 _WORD: Final = re.compile(r"[^\W_]+(?:[&.’'-][^\W_]+)*")
 _SENTENCE_START: Final = re.compile(r"(?:^|[.?!:;]\s+|\n\s*)[\"“(]*$")
 
@@ -36,8 +38,8 @@ def names(text: str) -> tuple[tuple[int, int], ...]:
 
 def _is_headline(text: str) -> bool:
     """Return whether a line is written with capitals throughout, so that a capital at its start means no less."""
-    longer = [word for word in _WORD.findall(text) if len(word) > 3]
-    return bool(longer) and sum(word[0].isupper() for word in longer) > 0.7 * len(longer)
+    longer = [word for word in _WORD.findall(text) if len(word) >= _LONGER]
+    return bool(longer) and sum(word[0].isupper() for word in longer) > _MOST * len(longer)
 
 
 def named_words(*texts: str) -> dict[str, float]:

@@ -10,7 +10,6 @@ inside the three documents that fit best what the question names; and again insi
 steering is soft, because a question may name nothing, or name something wrongly.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,16 +18,14 @@ from numpy.typing import NDArray
 
 from dealroom.ids import DocumentId
 from dealroom.permitted import PermittedSet
-from retrieval import naming, words
 from retrieval.corpus import Corpus, IndexedDocument, IndexedPassage
 from retrieval.embedder import Embedder
+from retrieval.fusion import Ranking, fused, in_rank_order
 from retrieval.postings import Mask
+from retrieval.question import Question, question
+from retrieval.routing import Route, best_by_document, route
 
-LONGEST_TITLE: Final = 300  # characters: a title cannot crowd out the body, nor a body the model's window
-LONGEST_BODY: Final = 2_000
-DEPTH: Final = 200  # ranks beyond this say nothing
-DAMPING: Final = 20  # how little the first ranks stand out
-ROUTED: Final = 3
+ROUTES: Final = 3  # the documents that what is asked is also looked for in alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +76,34 @@ def search(
 
     Raises:
         MixedCorpusError: the set was made for another deal than the corpus.
+        ForbiddenRowError: the vector index did not keep to the permitted rows.
 
     """
-    title, body = title.strip()[:LONGEST_TITLE], body.strip()[:LONGEST_BODY]
-    query = f"{title}\n{body}".strip()
+    asked = question(title, body)
     documents = corpus.permitted_documents(within)
     passages = documents[corpus.owner]
-    if limit < 1 or not passages.any() or not query:
-        return SearchResult(query=query, hits=(), lexical_only=False, routed=(), named=Named((), 0.0))
+    if limit < 1 or not passages.any() or not asked.text:
+        return SearchResult(query=asked.text, hits=(), lexical_only=False, routed=(), named=Named((), 0.0))
+
     finder = _Finder(corpus, embedder, passages)
-    return finder.result(title, body, query, documents, limit)
+    by_words = finder.by_words(asked.own, passages)
+    routed = route(corpus, named=asked.named, best_passage=best_by_document(corpus, by_words), documents=documents)
+    scores = fused(
+        [Ranking(by_words, passages), *finder.by_meaning(asked.text, passages), *finder.inside(asked, routed)],
+        len(corpus.passages),
+    )
+    rows = in_rank_order(scores, corpus.order, passages)[:limit]
+    return SearchResult(
+        query=asked.text,
+        hits=tuple(Hit(corpus.passages[row], corpus.documents[corpus.owner[row]], float(scores[row])) for row in rows),
+        lexical_only=finder.vectors is None,
+        routed=tuple(Routed(corpus.documents[row].id, float(routed.scores[row])) for row in routed.rows[:ROUTES]),
+        named=Named(tuple(asked.named), routed.covered),
+    )
 
 
 class _Finder:
-    """One search: the corpus, the permitted rows, and whether their vectors can be used."""
+    """The two ways to find inside the permitted passages: by words, and by meaning where every one has a vector."""
 
     def __init__(self, corpus: Corpus, embedder: Embedder, passages: Mask) -> None:
         self.corpus = corpus
@@ -102,85 +113,28 @@ class _Finder:
         vectors = corpus.vectors if corpus.model_id == embedder.model_id else None
         self.vectors = vectors if vectors is not None and bool(np.all(vectors.present[passages])) else None
 
-    def result(self, title: str, body: str, query: str, documents: Mask, limit: int) -> SearchResult:
-        corpus = self.corpus
-        by_words = self.by_words(query, self.passages)
-        by_meaning = self.by_meaning(query)
-        named = naming.named_words(title, body)
-        routing = self.routing(named, by_words, documents)
-        best = self.ranked_documents(routing, documents)
+    def inside(self, asked: Question, routed: Route) -> list[Ranking]:
+        """Return the rankings of what is asked inside the best three documents, and inside the best one."""
+        best = routed.rows[:ROUTES]
+        text = asked.without(self._known(asked, best))
+        meaning = [self.by_meaning(each, self.passages) for each in (text, asked.subject) if each]
+        rankings: list[Ranking] = []
+        for weight, rows in ((1.0, best), (2.0, best[:1])):
+            inside = self.passages & np.isin(self.corpus.owner, rows)
+            rankings.append(Ranking(self.by_words(asked.weighted(text), inside), inside, weight))
+            rankings.extend(Ranking(each.scores, inside, weight) for found in meaning for each in found)
+        return rankings
 
-        asked = self.asked(title, body, named, best)
-        asked_meaning = self.by_meaning(asked)
-        lists: list[tuple[float, NDArray[np.floating], Mask]] = [(1.0, by_words, self.passages)]
-        if by_meaning is not None:
-            lists.append((1.0, by_meaning, self.passages))
-        for weight, count in ((1.0, ROUTED), (2.0, 1)):
-            inside = self.passages & np.isin(corpus.owner, best[:count])
-            lists.append((weight, self.by_words(asked, inside), inside))
-            if asked_meaning is not None:
-                lists.append((weight, asked_meaning, inside))
+    def by_words(self, weighted: dict[str, float], inside: Mask) -> NDArray[np.float64]:
+        return self.corpus.text_words.scores(weighted, inside)
 
-        fused = fuse(lists, len(corpus.passages))
-        rows = np.flatnonzero(self.passages)
-        rows = rows[np.lexsort((corpus.order[rows], -fused[rows]))][:limit]
-        covered = corpus.opening_words.coverage(named, documents)
-        return SearchResult(
-            query=query,
-            hits=tuple(self.hit(int(row), float(fused[row])) for row in rows if fused[row] > 0),
-            lexical_only=self.vectors is None,
-            routed=tuple(Routed(corpus.documents[row].id, float(routing[row])) for row in best),
-            named=Named(tuple(named), float(covered.max(initial=0.0))),
-        )
-
-    def hit(self, row: int, score: float) -> Hit:
-        return Hit(self.corpus.passages[row], self.corpus.documents[int(self.corpus.owner[row])], score)
-
-    def by_words(self, text: str, inside: Mask) -> NDArray[np.floating]:
-        return self.corpus.text_words.scores(dict.fromkeys([*words.bag(text), *words.mentions(text)], 1.0), inside)
-
-    def by_meaning(self, text: str) -> NDArray[np.floating] | None:
+    def by_meaning(self, text: str, inside: Mask) -> list[Ranking]:
         if self.vectors is None:
-            return None
-        return self.vectors.scores(self.embedder.embed(text), self.passages)
+            return []
+        return [Ranking(self.vectors.scores(self.embedder.embed(text), inside), inside)]
 
-    def routing(self, named: dict[str, float], by_words: NDArray[np.floating], documents: Mask) -> NDArray[np.floating]:
-        corpus = self.corpus
-        best_passage = np.zeros(len(corpus.documents))
-        np.maximum.at(best_passage, corpus.owner, by_words)
-        coverage = corpus.opening_words.coverage(named, documents) + corpus.title_words.coverage(named, documents)
-        opening = corpus.opening_words.scores(named, documents)
-        return fuse([(1.0, s, documents) for s in (coverage, best_passage, opening)], len(corpus.documents))
-
-    def ranked_documents(self, routing: NDArray[np.floating], documents: Mask) -> NDArray[np.int64]:
-        corpus = self.corpus
-        rows = np.flatnonzero(documents)
-        first = np.full(len(corpus.documents), len(corpus.passages), np.int64)
-        np.minimum.at(first, corpus.owner, corpus.order)
-        return rows[np.lexsort((first[rows], -routing[rows]))][:ROUTED]
-
-    def asked(self, title: str, body: str, named: dict[str, float], best: NDArray[np.int64]) -> str:
-        known = frozenset(root for root in named if any(self._opens_with(root, int(row)) for row in best))
-        text = f"{title}\n{body}"
-        left = f"{naming.without_names(title, known)}\n{naming.without_names(body, known)}".strip()
-        return left if len(words.bag(left)) > 1 else text
-
-    def _opens_with(self, root: str, row: int) -> bool:
+    def _known(self, asked: Question, rows: NDArray[np.int64]) -> frozenset[str]:
+        """Return which of the named words the routed documents open with: they have done their work."""
         mask = np.zeros(len(self.corpus.documents), np.bool_)
-        mask[row] = True
-        return len(self.corpus.opening_words.holding(root, mask)[0]) > 0
-
-
-def fuse(lists: Sequence[tuple[float, NDArray[np.floating], Mask]], size: int) -> NDArray[np.float64]:
-    """
-    Return the fused score of every row: for each list its weight over its damped rank.
-
-    Equal scores share a rank, so that no order among equals is made up. A score of nought or less is no rank at all.
-    """
-    total = np.zeros(size)
-    for weight, scores, inside in lists:
-        rows = np.flatnonzero(inside & (scores > 0))
-        values = np.sort(scores[rows])[::-1]
-        ranks = np.searchsorted(-values, -scores[rows], side="left") + 1
-        total[rows] += np.where(ranks <= DEPTH, weight / (DAMPING + ranks), 0.0)
-    return total
+        mask[rows] = True
+        return frozenset(word for word in asked.named if len(self.corpus.opening_words.holding(word, mask)[0]))

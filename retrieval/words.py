@@ -21,7 +21,7 @@ STOP_WORDS: Final = frozenset(
         "our out over own per please same shall she should so some such than that the their them then there these they this "
         "those through to too under until up upon us very was we were what when where which while who whom whose why will "
         "with would you your"
-    ).split(" ")
+    ).split(" ")  # noqa: SIM905 - words in lines are read more easily than a column of strings
 )
 
 _WORD: Final = re.compile(r"\w+(?:[.,]\d+)*")

@@ -24,7 +24,7 @@ def anchor_gate(anchor: str, *, answer: str) -> Span | Dropped:
     while at >= 0:
         end = at + len(wanted)
         if is_on_borders(view, at, end, answer):
-            return Span(view.folded.starts[at], view.folded.ends[end - 1])
+            return Span(view.folded.start_of(at), view.folded.end_of(end - 1))
         at = view.text.find(wanted, end)
     return Dropped(Reason.ANCHOR_NOT_IN_ANSWER)
 
@@ -33,4 +33,4 @@ def supports_something(folded: str) -> bool:
     """Return whether a stretch holds two words, or a figure, or two characters of a script without spaces."""
     if any(character.isdecimal() for character in folded):
         return True
-    return count_words(folded) >= _FEWEST_WORDS or sum(map(is_cjk, folded)) >= _FEWEST_WORDS
+    return count_words(folded, at_most=_FEWEST_WORDS) >= _FEWEST_WORDS or sum(map(is_cjk, folded)) >= _FEWEST_WORDS

@@ -65,15 +65,17 @@ def _joined_backwards(view: View, start: int, original: str) -> bool:
     if joint not in _JOINS_WORDS or start < 2:  # noqa: PLR2004 - a joint needs a character before it
         return False
     before = text[start - 2]
-    if joint == "." and not before.isdigit():
+    if joint == "." and not text[start].isdigit():
         return _is_core(before) and not _ends_a_sentence(text, start - 1)
-    return _is_core(before) and original[view.folded.starts[start - 1]] not in _EM_DASHES
+    return _is_core(before) and original[view.folded.start_of(start - 1)] not in _EM_DASHES
 
 
 def _ends_a_sentence(text: str, point: int) -> bool:
     """Whether a point that touches the next word is a full stop whose space was lost, and not part of a name."""
     word = re.search(r"[^\W_]+$", text[max(0, point - _LOOK_BEHIND) : point])
     after = text[point + 1] if point + 1 < len(text) else ""
+    if word is not None and word.group().isdecimal():
+        return after.isupper()  # "10.This Agreement": the number of a list
     return word is not None and len(word.group()) > _SHORT_INITIALS and after.isupper() and not word.group().isupper()
 
 
@@ -84,7 +86,7 @@ def _breaks_a_word(view: View, start: int, original: str) -> bool:
         return False
     return (
         text[start - 2] in {"-", HYPHEN_MARK}
-        and _is_core(text[start - 3])
+        and text[start - 3].isalpha()
         and text[start].islower()
         and holds_line_break(view, start - 1, original)
     )
@@ -144,7 +146,7 @@ def _joined_forwards(view: View, end: int, original: str) -> bool:
         return False
     if joint == "." and not after.isdigit():
         return not _ends_a_sentence(text, end)
-    return original[view.folded.starts[end]] not in _EM_DASHES
+    return original[view.folded.start_of(end)] not in _EM_DASHES
 
 
 def _ends_inside_number(text: str, start: int, end: int) -> bool:
@@ -191,7 +193,7 @@ def _is_amount(text: str, end: int) -> bool:
 
 def holds_line_break(view: View, position: int, original: str) -> bool:
     """Return whether a folded space stands for a stretch of the original that holds a line break."""
-    stretch = original[view.folded.starts[position] : view.folded.ends[position]]
+    stretch = original[view.folded.start_of(position) : view.folded.end_of(position)]
     return any(character in LINE_BREAKS for character in stretch)
 
 

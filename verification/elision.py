@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from verification.characters import BORDER
 from verification.places import Hit
-from verification.quotes import Reading, count_words, proves_something, reading_of
+from verification.quotes import Reading, count_words, proves_something
 from verification.words import turns_a_sentence
 
 _ELLIPSIS = re.compile(r"[\[(]?(?:\u2026|\.[ ]?\.[ ]?\.)(?:[ ]?\.)?[\])]?")
@@ -23,11 +23,13 @@ _FEWEST_WORDS = 2
 
 def elided_hits(reading: Reading, find: Callable[[Reading], list[Hit]], original: str) -> list[tuple[Hit, ...]]:
     """Return the places where the pieces of an elided quote stand, each a chain of hits in order."""
-    pieces = [piece.strip() for piece in _ELLIPSIS.split(reading.text) if piece.strip(" \t\n,;")]
-    if not 1 <= len(pieces) <= _MOST_PIECES or pieces == [reading.text]:
+    if _ELLIPSIS.search(reading.text) is None:
         return []
-    parts = [reading_of(piece, is_edited=True) for piece in pieces]
-    if not all(_is_long_enough(part.view.text, alone=len(parts) == 1) for part in parts):
+    pieces = [piece.strip() for piece in _ELLIPSIS.split(reading.text) if piece.strip(" \t\n,;")]
+    if not 1 <= len(pieces) <= _MOST_PIECES:
+        return []
+    parts = [Reading(piece, is_edited=True) for piece in pieces]
+    if not all(_is_long_enough(part.folded.text, alone=len(parts) == 1) for part in parts):
         return []
     places = [find(part) for part in parts]
     chains = (_chain(first, places[1:], original) for first in places[0])
@@ -35,7 +37,7 @@ def elided_hits(reading: Reading, find: Callable[[Reading], list[Hit]], original
 
 
 def _is_long_enough(folded: str, *, alone: bool) -> bool:
-    return proves_something(folded) or (not alone and count_words(folded) >= _FEWEST_WORDS)
+    return proves_something(folded) or (not alone and count_words(folded, at_most=_FEWEST_WORDS) >= _FEWEST_WORDS)
 
 
 def _chain(first: Hit, rest: list[list[Hit]], original: str) -> tuple[Hit, ...] | None:

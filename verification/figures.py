@@ -307,9 +307,9 @@ def _built(
         first,
         last,
         Figure(
-            raw=text[folded.starts[first] : folded.ends[last - 1]],
-            start=folded.starts[first],
-            end=folded.ends[last - 1],
+            raw=text[folded.start_of(first) : folded.end_of(last - 1)],
+            start=folded.start_of(first),
+            end=folded.end_of(last - 1),
             values=tuple(value * factor for value in readings_of(words[start:end], style)),
             unit=_unit(after, code),
             currency=_CURRENCIES[code.lower()] if code else None,

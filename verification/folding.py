@@ -15,10 +15,11 @@ serves to tell a person why a quote was refused, and proves nothing.
 import re
 from array import array
 from dataclasses import dataclass
+from itertools import accumulate
 
 from dealroom.documents import StoredText, Zone, ZoneKind
 from dealroom.verdict import Span
-from verification.characters import Folded, Folder
+from verification.characters import Folded, Folder, fold
 from verification.furniture import furniture
 from verification.rows import RowIndex, row_index
 
@@ -27,6 +28,7 @@ SUPERSCRIPTS = "\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 # Letters and digits of every script, vulgar fractions, circled and lowered digits; not raised digits, which may be marks
 # of notes and are compared as what stands between words.
 _RUN = re.compile(f"[^\\W_{SUPERSCRIPTS}]+")
+_NO_RUN = re.compile(f"[\\W_{SUPERSCRIPTS}]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +40,12 @@ class View:
     `taken_out` are the stretches of the stored text that this reading leaves out.
     """
 
+    text: str
     folded: Folded
     taken_out: tuple[Span, ...]
     skeleton: str
     runs_in_skeleton: "array[int]"
     runs_in_text: "array[int]"
-
-    @property
-    def text(self) -> str:
-        """The folded text."""
-        return self.folded.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ class CanonicalText:
     with_furniture: View | None
     with_hidden: View | None
     furniture: tuple[Span, ...]
-    hidden: tuple[Span, ...]
+    furniture_skeleton: str
     rows: RowIndex | None
 
 
@@ -75,23 +73,29 @@ def canonicalise(stored: StoredText) -> CanonicalText:
         with_furniture=_view(stored.text, _merged(notes), hidden, borders) if running else None,
         with_hidden=_view(stored.text, _merged(notes), (), borders) if hidden else None,
         furniture=running,
-        hidden=hidden,
+        furniture_skeleton=skeleton_of(fold("".join(stored.text[line.start : line.end] for line in running)).text),
         rows=row_index(stored, hidden),
     )
 
 
 def view_of(folded: Folded, taken_out: tuple[Span, ...] = ()) -> View:
     """Return a folded text with its skeleton."""
-    runs: list[str] = []
-    in_skeleton = array("I")
-    in_text = array("I")
-    length = 0
-    for run in _RUN.finditer(folded.text):
-        runs.append(run.group())
-        in_skeleton.append(length)
-        in_text.append(run.start())
-        length += run.end() - run.start()
-    return View(folded, taken_out, "".join(runs), in_skeleton, in_text)
+    text = folded.text
+    runs = [run.span() for run in _RUN.finditer(text)]
+    lengths = accumulate((end - start for start, end in runs), initial=0)
+    return View(
+        text=text,
+        folded=folded,
+        taken_out=taken_out,
+        skeleton=skeleton_of(text),
+        runs_in_skeleton=array("I", lengths)[:-1],
+        runs_in_text=array("I", [start for start, _ in runs]),
+    )
+
+
+def skeleton_of(folded: str) -> str:
+    """Return the letters and digits of a folded text."""
+    return _NO_RUN.sub("", folded)
 
 
 def _view(text: str, taken_out: tuple[Span, ...], hidden: tuple[Span, ...], borders: tuple[Zone, ...]) -> View:

@@ -14,6 +14,7 @@ from enum import Enum, auto
 from verification.borders import holds_line_break, is_amount, is_cjk
 from verification.characters import BORDER, HYPHEN_MARK, LINE_BREAKS
 from verification.folding import SUPERSCRIPTS, View
+from verification.words import listed
 
 
 class GapVerdict(Enum):
@@ -41,7 +42,7 @@ class Side:
         """Return whether the original of a folded stretch holds one of these characters."""
         if start >= end:
             return False
-        stretch = self.original[self.view.folded.starts[start] : self.view.folded.ends[end - 1]]
+        stretch = self.original[self.view.folded.start_of(start) : self.view.folded.end_of(end - 1)]
         return any(character in characters for character in stretch)
 
 
@@ -54,7 +55,7 @@ _AFTER_OPENING = re.compile(r"(?<=[(\[]) ")
 _LIST_DASH = re.compile(r"[.:;][\"')]* - ")
 _TAB = frozenset("\t")
 _NEVER_WITHOUT_COMMA = frozenset({"no", "yes"})
-_AREAS = frozenset("m km cm mm dm ft in yd mi s".split())
+_AREAS = listed("m km cm mm dm ft in yd mi s")
 _SUPERSCRIPTS = re.compile(f"[{SUPERSCRIPTS}]+")
 _FIRST_WORD = 12
 
@@ -149,11 +150,18 @@ def _compare_punctuation(document: Side, d: tuple[int, int], in_quote: str, left
         return GapVerdict.REPAIRED if ours else GapVerdict.DIFFERENT
     if "|" in ours and ours.replace(" ", "") == theirs.replace(" ", ""):
         return GapVerdict.REPAIRED
-    if right.isalpha() and _LIST_DASH.fullmatch(ours) and ours.replace(" - ", " ") == theirs:
+    if right.isalpha() and (_drops_list_dash(ours, theirs) or _drops_list_dash(theirs, ours)):
         return GapVerdict.REPAIRED
+    if not left.isdigit() and document.gap(*d).replace('"', "'") == in_quote:
+        return GapVerdict.REPAIRED  # marks inside a quotation, written as single ones
     if _is_stray_space(ours, theirs, left, right) or _is_dropped_comma(document, d, ours, theirs):
         return GapVerdict.REPAIRED
     return GapVerdict.DIFFERENT
+
+
+def _drops_list_dash(with_dash: str, without: str) -> bool:
+    """Whether the sides differ by the dash of a list, after a stop, a colon or a semicolon."""
+    return _LIST_DASH.fullmatch(with_dash) is not None and with_dash.replace(" - ", " ") == without
 
 
 def _without_decoration(gap: str, left: str) -> str:

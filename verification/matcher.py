@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from dealroom.verdict import Dropped, MatchedBy, Reason, Span
 from verification.elision import elided_hits
 from verification.folding import CanonicalText, View
-from verification.places import Hit, exact_hits, repaired_hits
+from verification.places import Hit, exact_hits, repaired_hits, stands_loosely
 from verification.quotes import Reading, proves_something, readings
 from verification.rows import row_hits
 
@@ -41,9 +41,9 @@ def find_quote(quote: str, canonical: CanonicalText, *, near: tuple[Span, ...] =
     if len(quote) > LONGEST_QUOTE:
         return Dropped(Reason.QUOTE_NOT_FOUND)
     wanted = readings(quote)
-    if not any(proves_something(reading.view.text) for reading in wanted):
+    if not any(proves_something(reading.folded.text) for reading in wanted):
         return Dropped(Reason.QUOTE_TOO_SHORT)
-    wanted = tuple(reading for reading in wanted if proves_something(reading.view.text))
+    wanted = tuple(reading for reading in wanted if proves_something(reading.folded.text))
     found = _matches(quote, wanted, canonical, near)
     if found:
         return _nearest(found, near)
@@ -67,11 +67,11 @@ def _ways(quote: str, wanted: tuple[Reading, ...], canonical: CanonicalText) -> 
     """Yield the places found in each way, the strictest way first."""
     original = canonical.stored.text
     views = [view for view in (canonical.plain, canonical.with_furniture) if view is not None]
-    for find in (exact_hits, repaired_hits):
-        for view in views:
+    for view in views:
+        for find in (exact_hits, repaired_hits):
             for reading in wanted:
-                hits = [(hit,) for hit in find(reading, view, original)]
-                yield _proved(hits, quote, canonical)
+                if view is canonical.plain or stands_loosely(reading, view):
+                    yield _proved([(hit,) for hit in find(reading, view, original)], quote, canonical)
     if canonical.rows is not None:
         yield [_row_match(spans) for reading in wanted for spans in row_hits(reading.text, canonical.rows)]
     for view in views:
@@ -146,13 +146,10 @@ def _distance(match: Match, near: tuple[Span, ...]) -> int:
 
 
 def _reason(wanted: tuple[Reading, ...], canonical: CanonicalText) -> Reason:
-    original = canonical.stored.text
-    if canonical.with_furniture is not None and any(
-        exact_hits(reading, canonical.with_furniture, original) for reading in wanted
-    ):
+    """Return why nothing was found, as far as it helps a reviewer."""
+    if any(reading.skeleton and reading.skeleton in canonical.furniture_skeleton for reading in wanted):
         return Reason.QUOTE_ONLY_IN_FURNITURE
-    if canonical.with_hidden is not None and any(
-        exact_hits(reading, canonical.with_hidden, original) for reading in wanted
-    ):
+    everything = canonical.with_hidden
+    if everything is not None and any(stands_loosely(reading, everything) for reading in wanted):
         return Reason.QUOTE_HIDDEN
     return Reason.QUOTE_NOT_FOUND

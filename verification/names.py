@@ -7,13 +7,13 @@ Rule: a word counts as a name if it is written with a capital and is no ordinary
 import re
 
 from verification.characters import fold
-from verification.words import is_common
+from verification.words import is_common, listed
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-'&.](?=[^\W_]))*")
-_ORDINARY = frozenset(
+_ORDINARY = listed(
     "January February March April May June July August September October November December Monday Tuesday Wednesday "
     "Thursday Friday Saturday Sunday I Company Agreement Seller Buyer Purchaser Target Group Parties Party EBITDA VAT GAAP "
-    "IFRS FY Q HR IT IP CEO CFO SPA NDA EU UK US USD EUR GBP CHF N/A PDF".lower().split()
+    "IFRS FY Q HR IT IP CEO CFO SPA NDA EU UK US USD EUR GBP CHF N/A PDF".lower()
 )
 
 

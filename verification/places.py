@@ -1,6 +1,6 @@
 """Places where a reading of a quote stands in a view, letter for letter or with repaired breaks."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +12,8 @@ from verification.spaces import SpaceRepair, are_forgiven
 
 _MOST_CANDIDATES = 2_000  # doubt closes: a skeleton that is everywhere proves nothing by repair
 _MOST_STEPS = 200_000  # gaps compared for one reading, so that hostile text costs linear time
+_NEVER = 1 << 40  # more letters than any text has
+_Stretch = tuple[int, int]
 _DECORATION = ' "\u2022\u25aa\u25cf\u25cb\u25a0\u00b7\uf0b7'
 
 
@@ -27,17 +29,17 @@ class Hit:
     @property
     def stored_start(self) -> int:
         """Where it begins in the stored text."""
-        return self.view.folded.starts[self.start]
+        return self.view.folded.start_of(self.start)
 
     @property
     def stored_end(self) -> int:
         """Where it ends in the stored text."""
-        return self.view.folded.ends[self.end - 1]
+        return self.view.folded.end_of(self.end - 1)
 
 
 def exact_hits(reading: Reading, view: View, original: str) -> list[Hit]:
     """Return the places where the folded reading stands letter for letter, on token borders."""
-    wanted = reading.view.text
+    wanted = reading.folded.text
     found: list[Hit] = []
     at = view.text.find(wanted)
     while at >= 0:
@@ -50,32 +52,34 @@ def exact_hits(reading: Reading, view: View, original: str) -> list[Hit]:
 
 def repaired_hits(reading: Reading, view: View, original: str) -> list[Hit]:
     """Return the places where the reading stands once breaks of extraction and of retyping are repaired."""
-    if not reading.view.skeleton:
+    if not stands_loosely(reading, view):
         return []
     document, quote = Side(view, original), Side(reading.view, reading.text)
     found: list[Hit] = []
     steps = 0
-    for candidate, (at, is_recased) in enumerate(_candidates(reading.view.skeleton, view.skeleton)):
+    for candidate, at in enumerate(_candidates(reading.skeleton, view.skeleton)):
         if candidate >= _MOST_CANDIDATES or steps > _MOST_STEPS:
-            return found
+            break
         comparison = _Comparison(document, quote, at)
-        hit = comparison.hit(is_edited=reading.is_edited or is_recased)
+        hit = comparison.hit(is_edited=reading.is_edited)
         steps += comparison.steps
         if hit is not None:
             found.append(hit)
-    return sorted(found, key=lambda hit: hit.start)
+    return found
 
 
-def _candidates(wanted: str, skeleton: str) -> Iterator[tuple[int, bool]]:
-    """Yield where the quote's letters stand in the document's, also with the case of the first letter changed."""
-    recased = wanted[0].swapcase() + wanted[1:]
-    for letters in dict.fromkeys((wanted, recased)):
-        if len(letters) != len(wanted):
-            continue
-        at = skeleton.find(letters)
-        while at >= 0:
-            yield at, letters is not wanted
-            at = skeleton.find(letters, at + 1)
+def stands_loosely(reading: Reading, view: View) -> bool:
+    """Return whether the quote's letters and digits stand in a view at all: if not, it is not worth comparing."""
+    return reading.skeleton != "" and reading.skeleton[1:] in view.skeleton
+
+
+def _candidates(wanted: str, skeleton: str) -> Iterator[int]:
+    """Yield where the quote's letters stand in the document's; the first may stand in the other case."""
+    at = skeleton.find(wanted[1:], 1) - 1
+    while at >= 0:
+        if skeleton[at] == wanted[0] or skeleton[at] == wanted[0].swapcase():
+            yield at
+        at = skeleton.find(wanted[1:], at + 2) - 1
 
 
 class _Comparison:
@@ -96,24 +100,24 @@ class _Comparison:
         start, end = self._outer_start(), self._outer_end()
         if start is None or end is None or not is_on_borders(view, start, end, self._document.original):
             return None
-        if not all(self._is_same_gap(at) for at in self._gaps()):
+        if not all(self._is_same_gap(*gap) for gap in self._gaps()):
             return None
         if not are_forgiven(self._spaces, view, self._quote.view, self._document.original):
             return None
-        return Hit(view, start, end, is_edited or self._is_repaired or bool(self._spaces))
+        is_recased = view.skeleton[self._at] != self._quote.view.skeleton[0]
+        return Hit(view, start, end, is_edited or is_recased or self._is_repaired or bool(self._spaces))
 
-    def _gaps(self) -> list[int]:
-        """Return where a run of letters begins on either side, counted in letters of the quote."""
-        runs = self._document.view.runs_in_skeleton
-        first = bisect_right(runs, self._at)
-        last = bisect_left(runs, self._at + self._length)
-        ours = {run - self._at for run in runs[first:last]}
-        return sorted(ours.union(self._quote.view.runs_in_skeleton[1:]))
+    def _gaps(self) -> Iterator[tuple[int, _Stretch, _Stretch]]:
+        """Yield the gaps that lie between runs of letters on either side: where, in the document and in the quote."""
+        ours = _Walk(self._document.view, self._at)
+        theirs = _Walk(self._quote.view, 0)
+        while (at := min(ours.next_run, theirs.next_run)) < self._length:
+            yield at, ours.gap(at), theirs.gap(at)
 
-    def _is_same_gap(self, at: int) -> bool:
+    def _is_same_gap(self, at: int, d: _Stretch, q: _Stretch) -> bool:
         self.steps += 1
-        d = (_offset(self._document.view, self._at + at - 1) + 1, _offset(self._document.view, self._at + at))
-        q = (_offset(self._quote.view, at - 1) + 1, _offset(self._quote.view, at))
+        if self._document.view.text[d[0] : d[1]] == self._quote.view.text[q[0] : q[1]]:
+            return True
         verdict = compare_gap(self._document, d, self._quote, q)
         if verdict is GapVerdict.DIFFERENT:
             return False
@@ -134,6 +138,30 @@ class _Comparison:
         return _end_after(self._document.view.text, last, tail)
 
 
+class _Walk:
+    """Walks along the runs of a view, counting letters from a place in its skeleton."""
+
+    def __init__(self, view: View, at: int) -> None:
+        self._view = view
+        self._at = at
+        self._run = bisect_right(view.runs_in_skeleton, at) - 1
+
+    @property
+    def next_run(self) -> int:
+        """After how many letters the next run begins."""
+        runs = self._view.runs_in_skeleton
+        return runs[self._run + 1] - self._at if self._run + 1 < len(runs) else _NEVER
+
+    def gap(self, at: int) -> _Stretch:
+        """Return the stretch of text before the letter `at`: empty inside a run, what parts two runs between them."""
+        view = self._view
+        inside = view.runs_in_text[self._run] + self._at + at - view.runs_in_skeleton[self._run]
+        if at != self.next_run:
+            return inside, inside
+        self._run += 1
+        return inside, view.runs_in_text[self._run]
+
+
 def _offset(view: View, letter: int) -> int:
     """Return where a letter of the skeleton stands in the folded text."""
     run = bisect_right(view.runs_in_skeleton, letter) - 1
@@ -141,14 +169,17 @@ def _offset(view: View, letter: int) -> int:
 
 
 def _start_before(text: str, first: int, lead: str) -> int | None:
-    for wanted in (lead, lead.strip(_DECORATION)):
+    for wanted in (lead, lead.strip(_DECORATION), lead.strip(f"{_DECORATION},;")):
         if text.endswith(wanted, 0, first):
             return first - len(wanted)
     return None
 
 
 def _end_after(text: str, last: int, tail: str) -> int | None:
-    for wanted in (tail, tail.strip(_DECORATION), tail.strip(f"{_DECORATION},;")):
+    # A stop that a writer put at the end of a quotation: what is shown is the document's own, without it.
+    if not text.startswith(tail, last) and "'" in tail and text.startswith(tail.replace("'", '"'), last):
+        return last + len(tail)  # marks inside a quotation, written as single ones
+    for wanted in (tail, tail.strip(_DECORATION), tail.strip(f"{_DECORATION},;"), tail.strip(f"{_DECORATION}.,;:")):
         if text.startswith(wanted, last):
             return last + len(wanted)
     return None

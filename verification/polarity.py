@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from verification.characters import fold
+from verification.words import listed
 
 _NEGATION = re.compile(
     r"\b(?:not(?! only)|no(?!\.? ?[0-9])|never|none|nor|neither|nobody|nothing|nowhere|cannot|without|unable|absence of"
@@ -25,11 +26,11 @@ _CONDITION = re.compile(
 _PREFIXES = ("un", "non-", "non", "in", "im", "ir", "il", "dis", "a")
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _SHORTEST_STEM = 4
-_NOT_OPPOSITES = frozenset(
+_NOT_OPPOSITES = listed(
     "inform include increase income interest indeed invest intend instance install inside intent inform improve impose import "
     "imply impart illustrate irritate discuss dispose distribute display union unit unite under discover display along about "
     "around above account accord await award agree again amount amend annual apart appear apply arise assign assist attend "
-    "avoid aware alike inner input inure interim insure inspect".split()
+    "avoid aware alike inner input inure interim insure inspect"
 )
 
 

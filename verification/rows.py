@@ -21,6 +21,7 @@ _VALUE = re.compile(rf"-|--|[(\-+]?[{_CURRENCIES}]?[(\-+]?[0-9.][0-9.,]*\)?[%x]?
 _FIGURE = re.compile(
     rf"([(\-]?)([{_CURRENCIES}]?)([(\-]?)([0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]+)?(\.[0-9]+)?(\)?)(%?)(\)?)"
 )
+_BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-[ \t]*\n[ \t]*(?=[^\W\d_])")
 _DECORATION = str.maketrans("", "", '"\u2022')
 
 
@@ -76,7 +77,7 @@ def row_index(stored: StoredText, hidden: tuple[Span, ...]) -> RowIndex | None:
 
 def row_hits(quote: str, index: RowIndex) -> list[tuple[Span, ...]]:
     """Return the places where a quote reads whole cells of one row, each the spans of those cells."""
-    words = _words(fold(quote).text.strip())
+    words = _words(fold(_BROKEN_WORD.sub("", quote)).text.strip())
     found = _read(words, [_said(word) for word in words], index)
     if found or not index.currency:
         return found

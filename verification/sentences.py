@@ -8,11 +8,12 @@ colon and holds no figure, a courtesy. Doubt makes it a statement of fact, which
 import re
 
 from dealroom.verdict import Span
+from verification.words import listed
 
-_ABBREVIATIONS = frozenset(
+_ABBREVIATIONS = listed(
     "no nos art arts sec secs cl par para paras inc ltd co corp plc llc lp mr mrs ms dr prof st vs v eg ie etc cf approx "
     "dept est fig figs p pp ref vol jr sr hon gen messrs jan feb mar apr jun jul aug sep sept oct nov dec al ex exh sch "
-    "schedule u.s u.k e.g i.e a.m p.m".split()
+    "schedule u.s u.k e.g i.e a.m p.m"
 )
 _STOP = re.compile(
     r"[.!?\u3002\uff01\uff1f]+[\"'\u201d\u2019)\]]*(?=\s|$)|[\u3002\uff01\uff1f]|\n[ \t\r]*\n|\n(?=[ \t]*(?:[-*\u2022]|\(?[0-9a-z]{1,3}[.)]) )"

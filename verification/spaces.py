@@ -82,7 +82,7 @@ def _is_plain_space(document: View, position: int, original: str) -> bool:
     """Whether one space of the original stands here, and no wider gap or line break, which would part words."""
     if not 0 <= position < len(document.text) or document.text[position] != " ":
         return False
-    is_wide = document.folded.ends[position] - document.folded.starts[position] > 1
+    is_wide = document.folded.end_of(position) - document.folded.start_of(position) > 1
     return not is_wide and not holds_line_break(document, position, original)
 
 
@@ -96,13 +96,18 @@ def _is_alone(text: str, position: int) -> bool:
 
 
 def _is_glued_run(repair: SpaceRepair, document: View, quote: View) -> bool:
-    """Whether the document lost a space here: its run is no word, the quote's pieces are, and no other split is."""
+    """
+    Whether a space was lost in the document or put into a word by the quote.
+
+    A lost space: the run is no word, the quote's pieces are, and no other split is. A space inside a word: the quote's
+    pieces are not both words.
+    """
     position = repair.document[0]
     before, after = _around(document.text, position, position)
     left, right = _around(quote.text, *repair.quote)
-    if _is_word(before + after, document) or is_common(left + right):
-        return False
     if not (_is_word(left, document) and _is_word(right, document)):
+        return len(left) + len(right) <= len(before) + len(after)
+    if _is_word(before + after, document) or is_common(left + right):
         return False
     return not _has_other_split(left, right) and not _hides_negation(left) and not _hides_negation(right)
 

@@ -7,22 +7,26 @@ by themselves. Common words are listed here; others count as words where the doc
 
 import re
 
-NEGATIONS = frozenset(
+
+def listed(words: str) -> frozenset[str]:
+    """Return the words of a list that is written as a text."""
+    return frozenset(words.split())
+
+
+NEGATIONS = listed(
     "no not nor never none neither nobody nothing nowhere cannot without unable fails failed failing failure refuse "
-    "refuses refused lacks lacked absent absence prohibited forbidden denied declined excluding excludes excluded".split()
+    "refuses refused lacks lacked absent absence prohibited forbidden denied declined excluding excludes excluded"
 )
-CONDITIONS = frozenset(
+CONDITIONS = listed(
     "unless except excepting if until only provided subject notwithstanding otherwise other save but however although "
-    "though whereas unlike excluding exclude excluded without conditional contingent lest".split()
+    "though whereas unlike excluding exclude excluded without conditional contingent lest"
 )
 
 # Parts that change the word they are put before: treated as words, so that a space after one is never repaired away.
-_PREFIXES = frozenset(
-    "un non re in im ir il dis de mis anti ab ex pre over under sub super co counter semi intra".split()
-)
+_PREFIXES = listed("un non re in im ir il dis de mis anti ab ex pre over under sub super co counter semi intra")
 
 _COMMON = (
-    frozenset(
+    listed(
         """
     a i able about above absent abuse accept acceptance access accordance according account accounting accounts accrued act
     action actions active activity acts actual add added addition additional additionally address adequate adjust adjusted
@@ -161,7 +165,7 @@ _COMMON = (
     write writing written wrong year yearly years yes yet you your ability adverse allowed ample attain award baron con men
     table tale tame ten able sign signs act port late rate ration nation under stand hold holder with draw out side come
     there after fore ever body one thing where as sum para legal graph self
-    """.split()
+    """
     )
     | NEGATIONS
     | CONDITIONS

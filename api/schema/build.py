@@ -8,20 +8,20 @@ from strawberry.extensions import ParserCache, SchemaExtension, ValidationCache
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionContext
 
-import api.schema.words as _words  # noqa: F401 - makes the deal room's words known to the schema
 from api.errors import MaskUnforeseen, log_unforeseen
 from api.guard import compile_guards
 from api.limits import ClosedLimits, Limits, Tokens
 from api.schema.mutations import Mutation
 from api.schema.queries import Query
 from api.schema.subscriptions import Subscription
+from api.schema.words import declare_words
 
 
 class GuardedSchema(strawberry.Schema):
     """A schema whose every field is guarded by its rule."""
 
     def __init__(self, **parts: Any) -> None:
-        super().__init__(**parts)
+        super().__init__(**parts)  # pyright: ignore[reportUnknownMemberType] - types of strawberry that we do not use
         compile_guards(self.graphql_schema)
 
     @property
@@ -29,9 +29,7 @@ class GuardedSchema(strawberry.Schema):
         """The schema as it is executed."""
         return self._schema
 
-    def process_errors(
-        self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None
-    ) -> None:
+    def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """Log what was not foreseen, without a word of what it was about."""
         log_unforeseen(errors, execution_context)
 
@@ -44,6 +42,7 @@ def build_schema(*, is_open: bool) -> GuardedSchema:
         UndeclaredFieldError: a field has no rule.
 
     """
+    declare_words()
     limits = Limits if is_open else ClosedLimits
     extensions: tuple[type[SchemaExtension], ...] = (Tokens, limits, ParserCache, ValidationCache, MaskUnforeseen)
     return GuardedSchema(

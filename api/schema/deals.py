@@ -38,9 +38,7 @@ class RequestList:
         found = self.desk.organisations.get(self.item.owner) if self.item.owner else None
         return None if found is None else organisation(found)
 
-    @strawberry.field(
-        description="Whom it is visible to, as far as the viewer may learn of them.", metadata=LOADED
-    )
+    @strawberry.field(description="Whom it is visible to, as far as the viewer may learn of them.", metadata=LOADED)
     def visible_to(self) -> list[Organisation]:
         """Return the list's audience."""
         known = self.desk.organisations

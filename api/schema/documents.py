@@ -97,7 +97,9 @@ class Document:
         """Return the person's own tier."""
         return self.desk.tier(self.item.folder)
 
-    @strawberry.field(description="How many pages it has, where there are pages and they were counted.", metadata=LOADED)
+    @strawberry.field(
+        description="How many pages it has, where there are pages and they were counted.", metadata=LOADED
+    )
     def page_count(self) -> int | None:
         """Return the number of pages."""
         return self.item.page_count
@@ -105,9 +107,7 @@ class Document:
     @strawberry.field(description="How far the document has come on its way to being searchable.", metadata=LOADED)
     def enrichment(self) -> Enrichment:
         """Return how far the document has come."""
-        return Enrichment(
-            state=self.item.state, retrievable=self.item.state.is_retrievable, problem=self.item.problem
-        )
+        return Enrichment(state=self.item.state, retrievable=self.item.state.is_retrievable, problem=self.item.problem)
 
 
 @strawberry.type(description="A place that a flag points at.")

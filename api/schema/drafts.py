@@ -142,10 +142,10 @@ class Draft:
             segments=segments(review),
         )
 
-    @strawberry.field(description="What the room in scope does not answer.", metadata=LOADED)
-    def missing(self) -> str:
+    @strawberry.field(description="What the room in scope does not answer; null for nothing.", metadata=LOADED)
+    def missing(self) -> str | None:
         """Return what is missing."""
-        return self.item.review.missing
+        return self.item.review.missing or None
 
     @strawberry.field(description="The verdict.", metadata=LOADED)
     def verification(self) -> Verification:
@@ -160,9 +160,7 @@ class Draft:
         """Return the surviving citations."""
         return citations(self.desk, self.item)
 
-    @strawberry.field(
-        description="The documents of the surviving citations that the viewer may read.", metadata=LOADED
-    )
+    @strawberry.field(description="The documents of the surviving citations that the viewer may read.", metadata=LOADED)
     def sources(self) -> list[Document]:
         """Return the documents of surviving citations."""
         return documents_of(self.desk, tuple(item.document for item in self.item.review.citations))
@@ -226,12 +224,13 @@ def _dropped(item: verdict.DroppedCitation) -> DroppedCitation:
 
 def _flag(desk: Desk, item: verdict.Flag) -> Flag:
     return Flag(
-        kind=item.kind, message=item.message, evidence=item.evidence, places=[_place(desk, place) for place in item.places]
+        kind=item.kind,
+        message=item.message,
+        evidence=item.evidence,
+        places=[_place(desk, place) for place in item.places],
     )
 
 
 def _place(desk: Desk, item: verdict.Place) -> Place:
     source = document(desk, item.document)
-    return Place(
-        document=source, quote=None if source is None else item.quote, location=location(item.location)
-    )
+    return Place(document=source, quote=None if source is None else item.quote, location=location(item.location))

@@ -5,6 +5,7 @@ import strawberry
 from api.loading import Desk
 from api.rules import LOADED
 from dealroom import people
+from dealroom.ids import UserId
 from dealroom.people import Role, Side
 from policy.person import person_of
 
@@ -37,9 +38,8 @@ def organisation(item: people.Organisation) -> Organisation:
 
 def user(desk: Desk, identifier: str | None) -> User | None:
     """Return a person that the viewer may learn of and who resolves to a role, else None."""
-    if identifier not in desk.people:
-        return None
-    found = person_of(desk.people[identifier].id, room=desk.actor.room)
+    known = None if identifier is None else desk.people.get(UserId(identifier))
+    found = None if known is None else person_of(known.id, room=desk.actor.room)
     if found is None:
         return None
     return User(

@@ -57,9 +57,7 @@ class Query:
             node=lambda desk: Deal(desk=desk),
         )
 
-    @strawberry.field(
-        description="A deal.", metadata=declared(Rule.MEMBER, subject="id", refusal=Refusal.NOT_FOUND)
-    )
+    @strawberry.field(description="A deal.", metadata=declared(Rule.MEMBER, subject="id", refusal=Refusal.NOT_FOUND))
     def deal(self, info: RequestInfo, id: strawberry.ID) -> Deal | None:
         """Return a deal that the person has a role in."""
         desk = desk_of(info, id)
@@ -67,9 +65,7 @@ class Query:
             raise not_found()
         return Deal(desk=desk)
 
-    @strawberry.field(
-        description="A thread.", metadata=declared(Rule.MEMBER, subject="id", refusal=Refusal.NOT_FOUND)
-    )
+    @strawberry.field(description="A thread.", metadata=declared(Rule.MEMBER, subject="id", refusal=Refusal.NOT_FOUND))
     def thread(self, info: RequestInfo, id: strawberry.ID) -> Thread | None:
         """Return a thread that the person may know of."""
         desk = desk_of(info, id)
@@ -78,9 +74,7 @@ class Query:
             raise not_found()
         return Thread(desk=desk, item=found)
 
-    @strawberry.field(
-        description="A draft.", metadata=declared(Rule.DRAFTS, subject="id", refusal=Refusal.NOT_FOUND)
-    )
+    @strawberry.field(description="A draft.", metadata=declared(Rule.DRAFTS, subject="id", refusal=Refusal.NOT_FOUND))
     def draft(self, info: RequestInfo, id: strawberry.ID) -> Draft | None:
         """Return a draft that the person may see."""
         desk = desk_of(info, id)

@@ -48,9 +48,7 @@ class Subscription:
         description="The stages of drafting an answer to a thread; first, where it stands now.",
         metadata=declared(Rule.DRAFTS, subject="threadId"),
     )
-    async def draft_progress(
-        self, info: RequestInfo, thread_id: strawberry.ID
-    ) -> AsyncGenerator[DraftProgress, None]:
+    async def draft_progress(self, info: RequestInfo, thread_id: strawberry.ID) -> AsyncGenerator[DraftProgress, None]:
         """Follow the drafting of an answer."""
         feed = DraftFeed(info.context, thread_id)
         while (events := await to_thread.run_sync(feed.next_events)) is not None:

@@ -132,7 +132,5 @@ def _scope(desk: Desk, found: permitted.PermittedSet | permitted.Denied) -> Scop
         reason=None,
         counterparties=counterparties,
         admitted_document_count=len(found.documents),
-        admitted_folders=[
-            Folder(desk=desk, item=item) for item in desk.actor.room.folders if item.id in found.folders
-        ],
+        admitted_folders=[Folder(desk=desk, item=item) for item in desk.actor.room.folders if item.id in found.folders],
     )

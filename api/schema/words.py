@@ -37,5 +37,8 @@ _WORDS: tuple[tuple[type[Enum], str, str], ...] = (
     (FlagKind, "FlagKind", "What a flag warns of. A flag never blocks."),
 )
 
-for _enum, _name, _description in _WORDS:
-    strawberry.enum(_enum, name=_name, description=_description)
+
+def declare_words() -> None:
+    """Make the deal room's words known to GraphQL."""
+    for word, name, description in _WORDS:
+        strawberry.enum(word, name=name, description=description)

@@ -279,7 +279,10 @@ class TestTheMachineAround:
         assert "x-api-key" not in stub.asked[0].headers
         assert "stolen" not in sent
 
-    def test_gets_no_passage_in_its_log(self, caplog: pytest.LogCaptureFixture) -> None:
+    def test_gets_no_passage_in_its_log(
+        self, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("ANTHROPIC_LOG", "debug")
         anthropic._utils._logs.setup_logging()  # pyright: ignore[reportPrivateUsage] - what an import does
         with caplog.at_level(logging.DEBUG):
             outcome, _ = outcome_of(error(529, "overloaded_error"), GOOD)
@@ -297,7 +300,9 @@ class TestAnthropicDrafter:
         assert plain.identity == DrafterIdentity(name="anthropic", model="m", host="api.anthropic.com")
         assert gateway.identity == DrafterIdentity(name="anthropic", model="m", host="llm.example:8443")
 
-    @pytest.mark.parametrize("base_url", ["", "ftp://host", "https://", "http://host:port", "api.anthropic.com", "http://[::1"])
+    @pytest.mark.parametrize(
+        "base_url", ["", "ftp://host", "https://", "http://host:port", "api.anthropic.com", "http://[::1"]
+    )
     def test_refuses_an_address_that_is_none(self, base_url: str) -> None:
         with pytest.raises(UnusableAddressError):
             AnthropicDrafter(api_key="k", model="m", base_url=base_url)

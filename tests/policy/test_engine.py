@@ -61,7 +61,7 @@ class TestTheEngine:
             "p2": ["p2_sub", "p2_dom", "p2_obj", "p2_tier", "p2_eft"],
             "p3": ["p3_sub", "p3_act", "p3_eft"],
         }
-        assert "g" not in model
+        assert "g" not in list(model.keys())
 
 
 class TestAFault:

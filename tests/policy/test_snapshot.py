@@ -1,0 +1,175 @@
+import threading
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+
+from dealroom.folders import Folder, Tier
+from dealroom.ids import DealId, DocumentId, FolderId
+from dealroom.people import Side
+from dealroom.room import Room
+from policy import snapshot as module
+from policy._lines import InvalidPolicyError
+from policy.snapshot import snapshot_of
+from policy.tiers import organisation_tier, readable_documents
+from tests.policy.rooms import RoomBuilder, document_in, firm_in, folder_in, user_in
+
+
+def room_with(tier: Tier = Tier.VIEW) -> Room:
+    return RoomBuilder().firm("aspen").person("ann", "aspen").grant("aspen", "/tax", tier).folder("/tax/returns").built()
+
+
+@pytest.fixture(autouse=True)
+def built(monkeypatch: pytest.MonkeyPatch) -> list[Room]:
+    """Return the rooms that a snapshot is built for, in a cache of the test's own."""
+    rooms: list[Room] = []
+    build = module._built
+
+    def counted(room: Room) -> module.Snapshot:
+        rooms.append(room)
+        return build(room)
+
+    monkeypatch.setattr(module, "_built", counted)
+    monkeypatch.setattr(module, "_cache", module._Cache())
+    return rooms
+
+
+class TestASnapshot:
+    def test_cannot_be_changed(self):
+        snapshot = snapshot_of(room_with())
+
+        with pytest.raises(FrozenInstanceError):
+            snapshot.policy_version = 2  # type: ignore[misc]
+        with pytest.raises(TypeError):
+            snapshot.tiers["org-aspen"] = b""  # type: ignore[index]
+        with pytest.raises(TypeError):
+            snapshot.grants["org-aspen"][0] = None  # type: ignore[index]
+
+    def test_lists_every_folder_after_its_ancestors(self):
+        room = RoomBuilder().folder("/b/c").folder("/a/z").folder("/a b").built()
+
+        assert [folder.path for folder in snapshot_of(room).folders] == ["/", "/a", "/a/z", "/a b", "/b", "/b/c"]
+
+    def test_inherits_across_a_folder_that_is_not_listed(self):
+        room = room_with()
+        without_root = replace(
+            room,
+            folders=(*(entry for entry in room.folders if entry.path == "/tax"), Folder(FolderId("f-deep"), "/tax/a/b")),
+        )
+
+        snapshot = snapshot_of(without_root)
+
+        assert organisation_tier(snapshot, firm_in(room, "aspen"), FolderId("f-deep")) is Tier.VIEW
+
+    def test_does_not_inherit_by_a_shared_beginning_of_a_name(self):
+        room = RoomBuilder().firm("aspen").grant("aspen", "/1").folder("/10/x").folder("/1*").built()
+        snapshot = snapshot_of(room)
+
+        for path in ("/10/x", "/10", "/1*"):
+            assert organisation_tier(snapshot, firm_in(room, "aspen"), folder_in(room, path)) is Tier.NONE
+
+
+class TestTheCache:
+    def test_builds_once_for_a_deal_and_policy_version(self, built: list[Room]):
+        room = room_with()
+
+        first, second = snapshot_of(room), snapshot_of(room_with())
+
+        assert first is second
+        assert built == [room]
+
+    def test_builds_again_for_another_version_or_deal(self, built: list[Room]):
+        room = room_with()
+
+        for each in (room, replace(room, policy_version=2), replace(room, deal=DealId("deal-elm")), room):
+            snapshot_of(each)
+
+        assert len(built) == 3
+
+    @pytest.mark.parametrize(
+        "changed",
+        [
+            room_with(Tier.NONE),
+            replace(room_with(), users=()),
+            replace(room_with(), organisations=tuple(replace(o, side=Side.SELL) for o in room_with().organisations)),
+            replace(room_with(), grants=()),
+            RoomBuilder().firm("aspen").grant("aspen", "/tax").override("ann", "/tax", Tier.NONE).person("ann", "aspen").built(),
+        ],
+    )
+    def test_never_reuses_a_snapshot_for_other_facts_under_the_same_version(self, changed: Room, built: list[Room]):
+        room = room_with()
+
+        before, after, again = snapshot_of(room), snapshot_of(changed), snapshot_of(room)
+
+        assert before is not after
+        assert before == again
+        assert built == [room, changed, room]
+
+    def test_leaves_documents_out(self, built: list[Room]):
+        room = room_with()
+        grown = replace(room, documents=(*room.documents, (DocumentId("doc-new"), folder_in(room, "/tax").id)))
+
+        before, after = (readable_documents(each, user_in(room, "ann")) for each in (room, grown))
+
+        assert after - before == {"doc-new"}
+        assert document_in(room, "/tax") in before
+        assert len(built) == 1
+
+    def test_forgets_what_was_used_longest_ago(self, built: list[Room], monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(module, "_KEPT", 2)
+        one, two, three = (replace(room_with(), policy_version=version) for version in (1, 2, 3))
+
+        for room in (one, two, one, three, one, two):
+            snapshot_of(room)
+
+        assert [room.policy_version for room in built] == [1, 2, 3, 2]
+
+    def test_does_not_keep_a_policy_that_was_refused(self, built: list[Room]):
+        bad = replace(room_with(), folders=())
+
+        for _ in range(2):
+            with pytest.raises(InvalidPolicyError):
+                snapshot_of(bad)
+
+        assert len(built) == 2
+
+    def test_answers_every_thread_by_the_version_it_asked_for(self):
+        rooms = [replace(room_with(tier), policy_version=tier.value) for tier in Tier]
+        wrong: list[int] = []
+
+        def ask(start: int) -> None:
+            for step in range(60):
+                room = rooms[(start + step) % len(rooms)]
+                tier = organisation_tier(snapshot_of(room), firm_in(room, "aspen"), folder_in(room, "/tax/returns"))
+                if tier != min(room.policy_version, Tier.DOWNLOAD):
+                    wrong.append(room.policy_version)
+
+        threads = [threading.Thread(target=ask, args=(start,)) for start in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+        assert wrong == []
+
+
+class TestFactsThatAreNotUnderstood:
+    @pytest.mark.parametrize(
+        ("facts", "named"),
+        [
+            ({"folders": (Folder(FolderId("f-1"), "/a"), Folder(FolderId("f-2"), "/a"))}, "two folders with one path: /a"),
+            ({"folders": (Folder(FolderId("f-1"), "/a"), Folder(FolderId("f-1"), "/b"))}, "two folders with one id: f-1"),
+            ({"folders": (Folder(FolderId("f-1"), "/a/"),)}, "not in its normal form: f:f-1"),
+            ({"folders": (Folder(FolderId("f-1"), "a"),)}, "not in its normal form: f:f-1"),
+            ({"folders": (Folder(FolderId("f-1"), "/a//b"),)}, "not in its normal form: f:f-1"),
+            ({"folders": (Folder(FolderId("f-1"), "/a/../b"),)}, "not in its normal form: f:f-1"),
+            ({"folders": (Folder(FolderId("f-1"), "/a\nb"),)}, "not in its normal form: f:f-1"),
+            ({"folders": (Folder(FolderId("f-1"), "/e\u0301"),)}, "not in its normal form: f:f-1"),
+            ({"organisations": room_with().organisations * 2}, "two organisations with one id: org-aspen"),
+            ({"users": room_with().users * 2}, "two people with one id: user-ann"),
+        ],
+    )
+    def test_refuse_the_whole_policy_and_are_named(self, facts: dict[str, object], named: str):
+        plain = replace(room_with(), grants=(), folders=(Folder(FolderId("f-1"), "/a"),))
+
+        with pytest.raises(InvalidPolicyError, match=named):
+            snapshot_of(replace(plain, **facts))
