@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from strawberry import Info
 
 from api.errors import unauthenticated
-from api.identity import Caller
+from api.identity import Caller, is_still_proved
 from api.loading import Desks
 
 if TYPE_CHECKING:
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 @dataclass
 class Context:
     """
-    One request, or one socket.
+    One operation of one request, or a socket that operations come through.
 
-    A socket outlives many operations, so what it streams opens desks of its own for every event (`fresh_desks`).
+    A socket outlives many operations, so each of them gets a context of its own, for which the proof of who asks is
+    looked at again; and what is streamed opens desks of its own for every event (`fresh_desks`).
     """
 
     services: "Services"
@@ -45,6 +46,11 @@ class Context:
         if self._desks is None:
             self._desks = self.fresh_desks()
         return self._desks
+
+    def for_operation(self) -> "Context":
+        """Return the context of an operation that begins now."""
+        still_proved = self.caller is not None and is_still_proved(self.services, self.caller)
+        return Context(self.services, self.caller if still_proved else None)
 
     def fresh_desks(self) -> Desks:
         """Return desks that see what is there now."""

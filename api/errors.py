@@ -74,6 +74,9 @@ class MaskUnforeseen(MaskErrors):
     def __init__(self) -> None:
         super().__init__(should_mask_error=is_unforeseen)
 
+    def _process_errors(self, errors: list[GraphQLError]) -> list[GraphQLError]:
+        return [with_code(error) for error in super()._process_errors(errors)]
+
 
 def with_code(error: GraphQLError) -> GraphQLError:
     """Return an error of the document itself (syntax, types, variables) with its code; others are as they were."""

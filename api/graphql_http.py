@@ -9,7 +9,7 @@ before a word of the document is parsed.
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextvars import ContextVar
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from anyio import to_thread
 from cross_web import AsyncHTTPRequestAdapter, HTTPException
@@ -83,8 +83,7 @@ class Door(GraphQL[Context, None]):
             context = await self.get_context(request, Response())
             if context.caller is None and not self._is_open:
                 return _refusal(unauthenticated(), 401)
-        answer: Any = await super().run(request, context, root_value)
-        return answer
+        return cast("object", await super().run(request, context, root_value))
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
         """Return who asks, as far as the request itself says."""

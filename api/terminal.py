@@ -1,6 +1,7 @@
 """What the command line prints for people: drafts, scopes and tables, in a terminal's own means."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -59,6 +60,14 @@ def draft_panel(draft: Draft, *, thread: Thread, documents: Mapping[DocumentId, 
         border_style=style.split()[-1],
         padding=(1, 2),
     )
+
+
+def altered_panel(
+    thread: Thread, draft: Draft, review: Review, *, documents: Mapping[DocumentId, Document]
+) -> RenderableType:
+    """Return what a reader would have seen of a draft if its drafter had got one digit of every quote wrong."""
+    told = Text("The same draft once more, with one digit of every quote changed before the gates:", style="bold")
+    return Group(told, draft_panel(replace(draft, review=review), thread=thread, documents=documents))
 
 
 def _question(thread: Thread) -> str:

@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from dealroom.drafts import Draft
-from dealroom.evidence import EvidenceDocument, EvidenceSet, ModelFailed, Window
+from dealroom.evidence import ModelFailed
 from dealroom.ids import DraftId
 from dealroom.verdict import Review, VerificationReason
+from drafting.kept import NotKeptError, kept
 from drafting.record import review_hash
 from drafting.submission import parse_raw
-from store import drafts, texts
-from store.audit_log import AuditLog, sealed_text
-from store.drafts import Basis
+from store import drafts
+from store.audit_log import AuditLog
 from store.encoding import review_to_json
-from store.texts import ChangedTextError
 from verification.review import review, unavailable
 from verification.version import RULES_VERSION
 
@@ -31,10 +30,6 @@ class Replayed:
 
     same: bool
     reason: str
-
-
-class _NotReplayableError(Exception):
-    """What a verdict rests on is gone or changed."""
 
 
 def replay(session: Session, identifier: DraftId, *, log: AuditLog) -> Replayed | None:
@@ -49,7 +44,7 @@ def replay(session: Session, identifier: DraftId, *, log: AuditLog) -> Replayed 
         return Replayed(same=False, reason="The stored draft is not the one that the audit trail recorded.")
     try:
         again = _review_again(session, draft)
-    except _NotReplayableError as error:
+    except NotKeptError as error:
         return Replayed(same=False, reason=str(error))
     return _compared(session, draft, again)
 
@@ -78,31 +73,11 @@ def _recorded_hash(session: Session, draft: Draft, *, log: AuditLog) -> str | No
 
 
 def _review_again(session: Session, draft: Draft) -> Review:
-    basis = drafts.basis_of(session, draft.id)
-    raw = sealed_text(session, basis.raw or "")
-    question = sealed_text(session, basis.question or "")
-    if raw is None or question is None:
-        raise _NotReplayableError("The sealed texts that this draft was made from were purged or changed.")
-    asked = json.loads(question)
-    kept = json.loads(raw)
-    if "unavailable" in kept:
-        return unavailable(VerificationReason(kept["unavailable"]), detail=kept["detail"])
-    proposal = parse_raw(raw)
+    made_from = kept(session, draft.id)
+    raw = json.loads(made_from.raw)
+    if "unavailable" in raw:
+        return unavailable(VerificationReason(raw["unavailable"]), detail=raw["detail"])
+    proposal = parse_raw(made_from.raw)
     if isinstance(proposal, ModelFailed):
         return unavailable(VerificationReason.MODEL_FAILED, detail=proposal.cause)
-    evidence = _evidence_again(session, basis)
-    return review(proposal, evidence=evidence, title=asked["title"], body=asked["body"], draft=draft.id)
-
-
-def _evidence_again(session: Session, basis: Basis) -> EvidenceSet:
-    passed: list[EvidenceDocument] = []
-    for item in basis.passed:
-        try:
-            stored = texts.text(session, item.version)
-        except ChangedTextError:
-            stored = None
-        if stored is None or texts.text_hash(session, item.version) != item.text_sha256:
-            raise _NotReplayableError(f"The stored text of {item.document} was purged or changed.")
-        windows = tuple(Window(start, end, stored.text[start:end]) for start, end in item.windows)
-        passed.append(EvidenceDocument(item.document, item.version, item.title, windows, stored))
-    return EvidenceSet(tuple(passed))
+    return review(proposal, evidence=made_from.evidence, title=made_from.title, body=made_from.body, draft=draft.id)

@@ -30,8 +30,10 @@ _ENDS_SENTENCE = re.compile(r"[.;:!?][\"”’)\]]*$")
 @dataclass(frozen=True, slots=True)
 class ReadLine:
     """
-    A line in reading order. `is_apart`: no quotation runs from the line before into it. `breaks`: where none runs on
-    inside it, as places in its glyphs.
+    A line in reading order.
+
+    `is_apart`: no quotation runs from the line before into it. `breaks`: where none runs on inside it, as places in
+    its glyphs.
     """
 
     line: PageLine
@@ -130,7 +132,9 @@ def _add(page: Page, block: _Block, line: PageLine) -> bool:
 def _is_same_gutter(block: _Block, line: PageLine) -> bool:
     gap = line.gaps[0]
     is_aligned = abs(gap.right - block.gutter_right) <= _ALIGNED * line.size
-    return is_aligned and min(gap.right, block.gutter_right) - max(gap.left, block.gutter_left) >= _NARROWEST * line.size
+    return (
+        is_aligned and min(gap.right, block.gutter_right) - max(gap.left, block.gutter_left) >= _NARROWEST * line.size
+    )
 
 
 def _halves(page: Page, line: PageLine) -> tuple[_Half, _Half]:

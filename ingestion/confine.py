@@ -39,12 +39,12 @@ class Limits:
 
 
 class _Ruleset(ctypes.Structure):
-    _fields_ = [("handled_access_fs", ctypes.c_uint64)]  # noqa: RUF012 - the shape ctypes prescribes
+    _fields_ = [("handled_access_fs", ctypes.c_uint64)]
 
 
 class _PathBeneath(ctypes.Structure):
     _pack_ = 1
-    _fields_ = [("allowed_access", ctypes.c_uint64), ("parent_fd", ctypes.c_int32)]  # noqa: RUF012 - as above
+    _fields_ = [("allowed_access", ctypes.c_uint64), ("parent_fd", ctypes.c_int32)]
 
 
 def leave_network() -> bool:

@@ -12,6 +12,7 @@ _SENTENCE_END = re.compile(
     r"(?<=[.!?;:])[\"”’)\]]*\s+(?=[\"“‘(\[•§]*[A-Z0-9(•])"  # a stop, closing marks, a space, a fresh beginning
     r"|\n[ \t]*\n\s*|\f\s*| {3,}(?=\S)|(?<=[。！？；])"  # a blank line, a page, a wide gap, a full-width stop
 )
+_WIDE_GAP = re.compile(r"\s{3,}")
 _NO_END = re.compile(
     r"(?:\b(?:[A-Z]|No|Nos|Art|Arts|Sec|Secs|Sect|Para|Cl|Inc|Ltd|Co|Corp|Bros|Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|v|cf|al|etc|"
     r"ca|approx|e\.g|i\.e|U\.S|p|pp|vol|Ex|Exh|Fig|Rev|Dept|Univ)\.|(?:^|\s)\(?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)])$"
@@ -40,7 +41,7 @@ def sentences_of(text: str, start: int, end: int, *, by_row: bool) -> Iterator[t
 
 def _goes_on(text: str, start: int, found: re.Match[str]) -> bool:
     gap = found.group()
-    if "\n\n" in gap or "\f" in gap or gap.isspace() and len(gap) >= 3:
+    if "\n\n" in gap or "\f" in gap or _WIDE_GAP.fullmatch(gap):
         return False
     return bool(_NO_END.search(text[max(start, found.start() - 12) : found.start()]))
 
@@ -54,7 +55,7 @@ def pieces_of(
         left, right = waiting.pop()
         if right - left <= longest:
             weight = count(text[left:right])
-            if weight <= budget or right - left < 2:
+            if weight <= budget or right - left == 1:
                 yield left, right, weight
                 continue
             target = (left + right) // 2

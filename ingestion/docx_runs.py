@@ -55,7 +55,6 @@ _THROUGH = frozenset(
         "sSub",
     ]
 )
-_REMOVED = frozenset({"del", "moveFrom"})
 _FIXED = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011"}
 _PICTURES = frozenset({"drawing", "pict", "object"})
 _RAISED_DIGITS = str.maketrans("0123456789ivx", "⁰¹²³⁴⁵⁶⁷⁸⁹ⁱᵛˣ")
@@ -127,7 +126,6 @@ class RunReader:
         self._styles = styles
         self._fields: list[bool] = []  # for each open field, whether its instruction is being read
         self.notes = Notes()
-        self.has_changes = False
 
     def line(self, paragraph: Element, *, style: str | None) -> Line:
         """Return what a paragraph says."""
@@ -140,14 +138,11 @@ class RunReader:
             name = local_name(child)
             if name == "r":
                 self._run(child, line, style)
-            elif name in _REMOVED:
-                self.has_changes = True
             elif name == "AlternateContent":
                 self._walk(chosen(child), line, style)
             elif name in {"f", "sSup", "sSubSup"}:
                 self._formula(child, line, style, between="/" if name == "f" else "^")
             elif name in _THROUGH:
-                self.has_changes |= name in {"ins", "moveTo"}
                 self._walk(child, line, style)
 
     def _formula(self, element: Element, line: Line, style: str | None, *, between: str) -> None:

@@ -1,3 +1,5 @@
+# pyright: reportPrivateUsage=false
+# lxml gives the type of an element no public name.
 """
 Web pages: the text that a browser shows, block by block.
 
@@ -10,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lxml import etree
-from lxml import html as lxml_html
 
 from dealroom.documents import DocumentKind, Heading, StoredText, Zone, ZoneKind
 from ingestion.encoding import decode
@@ -25,15 +26,61 @@ BORDER: Final = " | "
 _KIND = DocumentKind.HTML
 _LEFT_OUT = frozenset(["head", "script", "style", "noscript", "template", "svg", "math", "object", "iframe", "select"])
 _BLOCKS = frozenset(
-    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul "
-    "caption legend optgroup option title".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "html",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+        "ul",
+        "caption",
+        "legend",
+        "optgroup",
+        "option",
+        "title",
+    ]
 )
 _HEADING_LEVELS = {f"h{level}": level for level in range(1, 7)}
 _HIDDEN_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])", re.I
+    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])", re.IGNORECASE
 )
-_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]{1,40})", re.I)
+_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_-]{1,40})", re.IGNORECASE)
 _CHARSETS = {
     "utf-8": "utf-8",
     "utf8": "utf-8",
@@ -86,12 +133,10 @@ def _decoded(data: bytes) -> str | None:
     return decode(data)
 
 
-def _parsed(markup: str) -> lxml_html.HtmlElement | Unreadable:
-    parser = lxml_html.HTMLParser(
-        encoding="utf-8", no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
-    )
+def _parsed(markup: str) -> etree._Element | Unreadable:
+    parser = etree.HTMLParser(encoding="utf-8", no_network=True, huge_tree=False, remove_comments=True, remove_pis=True)
     try:
-        root = lxml_html.document_fromstring(markup.encode("utf-8", errors="replace"), parser=parser)
+        root = etree.fromstring(markup.encode("utf-8", errors="replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return Unreadable(_KIND, "The page shows no text.")
     # A parser that gives up at a limit keeps what it has read so far: the rest would be lost silently.
@@ -259,7 +304,7 @@ class _Page:
 
 
 def _tag(element: etree._Element) -> str:
-    return element.tag.lower() if isinstance(element.tag, str) else ""
+    return str(element.tag).lower()
 
 
 def _is_left_out(element: etree._Element) -> bool:

@@ -36,6 +36,7 @@ _BY_EXTENSION = {
 _TEXT_KINDS = frozenset({DocumentKind.CSV, DocumentKind.HTML, DocumentKind.TXT})
 
 _PDF_HEADER_WITHIN = 1024
+_PDF_AFTER_JUNK = re.compile(rb"[\r\n]%PDF-[12]\.\d[\r\n]")
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 
@@ -67,9 +68,10 @@ _BY_MAGIC = (
     _Foreign(b"7z\xbc\xaf\x27\x1c", "The file is an archive; upload the files in it one by one."),
     _Foreign(b"Rar!", "The file is an archive; upload the files in it one by one."),
 )
-_MARKUP = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S)
-_TAGS = re.compile(r"</?(?:p|div|span|table|tr|td|br|h[1-6]|ul|li|a|font|body|html)\b[^<>]*>", re.I)
-_MAIL = re.compile(r"(?:From|Received|Return-Path|MIME-Version|Message-ID|Delivered-To|Subject|Date): ", re.I)
+_MARKUP = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+)
+_TAGS = re.compile(r"</?(?:p|div|span|table|tr|td|br|h[1-6]|ul|li|a|font|body|html)\b[^<>]*>", re.IGNORECASE)
 
 
 def kind_by_name(name: str) -> DocumentKind:
@@ -99,7 +101,7 @@ def _by_signature(data: bytes, claimed: DocumentKind) -> DocumentKind | Unreadab
         return _inside_zip(data, claimed)
     if data.startswith(_OLE):
         return Unreadable(claimed, _inside_ole(data))
-    if b"%PDF-" in data[:_PDF_HEADER_WITHIN] and not _is_prose_about_pdf(data, claimed):
+    if _is_pdf(data, claimed):
         return DocumentKind.PDF
     for foreign in _BY_MAGIC:
         if data.startswith(foreign.mark):
@@ -107,8 +109,16 @@ def _by_signature(data: bytes, claimed: DocumentKind) -> DocumentKind | Unreadab
     return None
 
 
-def _is_prose_about_pdf(data: bytes, claimed: DocumentKind) -> bool:
-    return claimed in _TEXT_KINDS and not data.startswith(b"%PDF-")
+def _is_pdf(data: bytes, claimed: DocumentKind) -> bool:
+    """Whether a PDF begins at once, or after the few lines of junk that readers of PDF forgive."""
+    if data.startswith(b"%PDF-"):
+        return True
+    head = data[:_PDF_HEADER_WITHIN]
+    return (
+        b"%PDF-" in head
+        if claimed is DocumentKind.PDF
+        else bool(_PDF_AFTER_JUNK.search(head)) and claimed not in _TEXT_KINDS
+    )
 
 
 def _inside_zip(data: bytes, claimed: DocumentKind) -> DocumentKind | Unreadable:
@@ -147,6 +157,6 @@ def _among_text_kinds(data: bytes, *, claimed: DocumentKind, name: str) -> Docum
         return Unreadable(DocumentKind.TXT, f"The file is named {extension}, but its content is plain text.")
     if _MARKUP.match(text) or (claimed is DocumentKind.HTML and _TAGS.search(text)):
         return DocumentKind.HTML
-    if claimed is DocumentKind.OTHER and name.lower().endswith(".eml") and _MAIL.match(text):
+    if claimed is DocumentKind.OTHER and name.lower().endswith(".eml"):
         return Unreadable(DocumentKind.OTHER, "Mail messages are not read; save it as PDF.")
     return DocumentKind.CSV if claimed is DocumentKind.CSV else DocumentKind.TXT

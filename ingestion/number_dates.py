@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 
-from ingestion.number_sections import Part, PartKind, Section
+from ingestion.number_sections import Part, PartKind, Section, UnknownFormatError
 
 _LAST_DAY = 2_958_465  # 31 December 9999
 _DAYS_TO_1904 = 1462
 _LEAP_DAY_THAT_NEVER_WAS = 60
 _SECONDS = 86_400
+_MOST_DECIMALS = 9
 _EXACT = Context(prec=40, rounding=ROUND_HALF_UP)
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
@@ -47,10 +48,12 @@ class Moment:
 
 def moment(value: Decimal, *, decimals: int, epoch_1904: bool) -> Moment | None:
     """Return the moment that a stored number counts to, seconds rounded to so many decimals; None outside the calendar."""
+    if not 0 <= value <= _LAST_DAY + 1:
+        return None
     total = (value * _SECONDS).quantize(Decimal(1).scaleb(-decimals), context=_EXACT)
     days, seconds = divmod(total, _SECONDS)
     serial = int(days) + (_DAYS_TO_1904 if epoch_1904 else 0)
-    if value < 0 or serial > _LAST_DAY:
+    if serial > _LAST_DAY:
         return None
     if serial == 0:
         return Moment(0, 1900, 1, 0, seconds)
@@ -79,11 +82,20 @@ class Calendar:
 
 
 def calendar(section: Section) -> Calendar:
-    """Return a section of date and time fields, ready to show values."""
+    """
+    Return a section of date and time fields, ready to show values.
+
+    Raises:
+        UnknownFormatError: the section wants smaller parts of a second than a stored date can hold.
+
+    """
     fields = _merged(section.parts)
+    decimals = max((len(part.text) - 1 for part in fields if part.kind is PartKind.POINT), default=0)
+    if decimals > _MOST_DECIMALS:
+        raise UnknownFormatError(section.parts)
     return Calendar(
         fields=tuple((part, _is_minutes(fields, index)) for index, part in enumerate(fields)),
-        decimals=max((len(part.text) - 1 for part in fields if part.kind is PartKind.POINT), default=0),
+        decimals=decimals,
         is_half_day=section.has(PartKind.MERIDIEM),
         is_elapsed=section.has(PartKind.ELAPSED),
     )

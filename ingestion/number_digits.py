@@ -7,7 +7,7 @@ Every printer here takes a value without its sign; the sign belongs to the forma
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Context, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from functools import partial
 
 from ingestion.number_sections import Part, PartKind, Section, UnknownFormatError
@@ -18,6 +18,7 @@ _SIGNIFICANT = Context(prec=15, rounding=ROUND_HALF_UP)
 _SIX_DIGITS = Context(prec=6, rounding=ROUND_HALF_UP)
 _EXACT = Context(prec=1000, rounding=ROUND_HALF_UP)
 _UNITS = tuple(Decimal(1).scaleb(-decimals) for decimals in range(256))
+_LARGEST_POWER = 330
 _GENERAL_WIDTH = 11
 _GENERAL_DECIMALS = 9
 _GENERAL_SMALLEST = -4
@@ -26,9 +27,13 @@ _CLOSE_ENOUGH = 5e-8  # where a continued fraction ends
 _DIGIT = PartKind.DIGIT
 
 
-def significant(value: Decimal) -> Decimal:
-    """Return the value to fifteen significant digits."""
-    return _SIGNIFICANT.plus(value)
+def counted(value: float | Decimal | str) -> Decimal | None:
+    """Return a value to fifteen significant digits, or None for what no spreadsheet counts with."""
+    try:
+        number = _SIGNIFICANT.plus(value if isinstance(value, Decimal) else Decimal(str(value)))
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() and abs(number.adjusted()) <= _LARGEST_POWER else None
 
 
 def printer(section: Section) -> Printer:

@@ -6,11 +6,11 @@ the last part shows nothing here: the answer is None, and only the stored value 
 """
 
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import lru_cache
 
 from ingestion.number_dates import Calendar, calendar
-from ingestion.number_digits import Printer, printer, significant
+from ingestion.number_digits import Printer, counted, printer
 from ingestion.number_sections import Condition, Part, PartKind, Section, UnknownFormatError, sections
 
 Value = bool | int | float | Decimal | str
@@ -69,7 +69,7 @@ def shown(value: Value, format_code: str, *, epoch_1904: bool = False) -> str | 
         return None
     if isinstance(value, str):
         return known.text(value)
-    number = _number(value)
+    number = counted(value)
     found = None if number is None else known.number(number, epoch_1904=epoch_1904)
     return found.text if found else None
 
@@ -85,14 +85,6 @@ def compiled(format_code: str) -> Format | None:
     except UnknownFormatError:
         return None
     return Format(choices, _words(parsed))
-
-
-def _number(value: float | Decimal) -> Decimal | None:
-    try:
-        number = significant(value if isinstance(value, Decimal) else Decimal(repr(value)))
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() else None
 
 
 def _shown(choice: _Choice, value: Decimal, *, epoch_1904: bool) -> Shown | None:

@@ -38,7 +38,7 @@ def _named(entries: Sequence[OutlineEntry], text: str, locations: Sequence[Locat
             continue
         page = locations[entry.page]
         pattern = r"\W{0,8}".join(map(re.escape, words))
-        match = re.compile(pattern, re.I).search(text, page.start, page.end)
+        match = re.compile(pattern, re.IGNORECASE).search(text, page.start, page.end)
         if match:
             found.setdefault(match.start(), Heading(match.start(), match.end(), entry.level))
     return sorted(found.values(), key=lambda heading: heading.start)

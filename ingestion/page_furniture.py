@@ -20,9 +20,9 @@ FEWEST_REPEATS = 2
 _NUMBER = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
     r"[-–—\[(\s]*(?:page\s*|p\.\s*|[A-Z]{1,2}-)?(?P<number>\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-–—\])\s.]*",
-    re.I,
+    re.IGNORECASE,
 )
-_PART = re.compile(r"(?:schedule|exhibit|annex|appendix|article|section|part|chapter)\b", re.I)
+_PART = re.compile(r"(?:schedule|exhibit|annex|appendix|article|section|part|chapter)\b", re.IGNORECASE)
 _FEW_PAGES = 5
 _RULE = re.compile(r"(?<![^\s])[-=_*]{4,}(?![^\s])")
 _BLANK_BETWEEN = re.compile(r"\n\s*\n")

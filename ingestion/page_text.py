@@ -26,8 +26,10 @@ class PlacedLine:
 @dataclass(slots=True)
 class PageText:
     """
-    The text of a page. `sources` holds, for each character of `text`, the index of the page's character that it is,
-    or nothing where reading put it in.
+    The text of a page.
+
+    `sources` holds, for each character of `text`, the index of the page's character that it is, or nothing where
+    reading put it in.
     """
 
     text: str = ""

@@ -6,9 +6,10 @@ character once; what the document hides is in none. No passage begins or ends in
 fits into a passage, inside a row.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dealroom.documents import DocumentKind, Heading, StoredText, ZoneKind
 from ingestion.cuts import pieces_of, sentences_of
@@ -19,6 +20,7 @@ LONGEST_TITLE = 90
 LONGEST_CHAIN = 240
 JOINED_BY = " | "
 
+_TITLE_ROOM = 40  # word pieces: what is cut leaves room for the heading above it, so that none stands alone
 _WORTH_A_BREAK = 100  # a passage of fewer word pieces goes on over a heading: clauses of one line belong together
 _BY_ROW = frozenset({DocumentKind.XLSX, DocumentKind.CSV})
 
@@ -44,11 +46,12 @@ class _Atom:
 
 def split(stored: StoredText, *, kind: DocumentKind, count: Callable[[str], int]) -> tuple[PassageSpan, ...]:
     """Return the passages of a text in order. `count` is the number of word pieces of a string."""
-    headings = _seen_headings(stored)
+    stretches = list(_visible(stored))
+    headings = list(_seen(stored.headings, stretches))
     chains = _Chains(stored.text, headings)
     return tuple(
         PassageSpan(start, end, chains.above(start))
-        for stretch in _visible(stored)
+        for stretch in stretches
         for start, end in _packed(_atoms(stored.text, stretch, headings, kind, count), kind)
     )
 
@@ -64,18 +67,11 @@ def _visible(stored: StoredText) -> Iterator[tuple[int, int]]:
         yield at, len(stored.text)
 
 
-def _seen_headings(stored: StoredText) -> list[Heading]:
-    hidden = [zone for zone in stored.zones if zone.kind is ZoneKind.HIDDEN]
-    headings = sorted(stored.headings, key=lambda heading: heading.start)
-    if not hidden:
-        return headings
-    seen: list[Heading] = []
-    starts = sorted((zone.start, zone.end) for zone in hidden)
-    for heading in headings:
-        index = bisect_left(starts, (heading.end, 0)) - 1
-        if index < 0 or max(end for _, end in starts[: index + 1][-8:]) <= heading.start:
-            seen.append(heading)
-    return seen
+def _seen(headings: Iterable[Heading], stretches: Sequence[tuple[int, int]]) -> Iterator[Heading]:
+    for heading in sorted(headings, key=lambda heading: heading.start):
+        index = bisect_right(stretches, heading.start, key=lambda stretch: stretch[0]) - 1
+        if index >= 0 and heading.end <= stretches[index][1]:
+            yield heading
 
 
 def _atoms(
@@ -88,15 +84,13 @@ def _atoms(
     begin, end = stretch
     first = bisect_left(headings, begin, key=lambda heading: heading.start)
     last = bisect_left(headings, end, key=lambda heading: heading.start)
-    inside = headings[first:last]
-    levels = {heading.start: heading.level for heading in reversed(inside)}
-    borders = [begin, *levels.keys(), end] if levels else [begin, end]
-    borders = sorted(set(borders))
-    for left, right in zip(borders, borders[1:], strict=False):
+    budget = BUDGET if kind in _BY_ROW else BUDGET - _TITLE_ROOM
+    longest = LONGEST if kind in _BY_ROW else LONGEST - LONGEST_CHAIN
+    levels = {heading.start: heading.level for heading in reversed(headings[first:last])}
+    for left, right in pairwise(sorted({begin, *levels, end})):
         for start, stop in sentences_of(text, left, right, by_row=kind in _BY_ROW):
-            level = levels.get(left) if start == left else None
-            for piece_start, piece_end, weight in pieces_of(text, start, stop, count, budget=BUDGET, longest=LONGEST):
-                yield _Atom(piece_start, piece_end, weight, level if piece_start == left else None)
+            for piece_start, piece_end, weight in pieces_of(text, start, stop, count, budget=budget, longest=longest):
+                yield _Atom(piece_start, piece_end, weight, levels.get(left) if piece_start == left else None)
 
 
 def _packed(atoms: Iterable[_Atom], kind: DocumentKind) -> Iterator[tuple[int, int]]:
@@ -122,7 +116,8 @@ def _closes(held: Sequence[_Atom], weight: int, atom: _Atom, kind: DocumentKind)
         return True
     if atom.level is None:
         return False
-    return weight >= _WORTH_A_BREAK or _fits_alone(atom, kind)
+    return weight >= _TITLE_ROOM = 40  # word pieces: what is cut leaves room for the heading above it, so that none stands alone
+_WORTH_A_BREAK or _fits_alone(atom, kind)
 
 
 def _fits(held: Sequence[_Atom], weight: int, atom: _Atom) -> bool:
@@ -173,5 +168,5 @@ class _Chains:
 
 def _joined(titles: list[str]) -> str:
     while len(titles) > 1 and len(JOINED_BY.join(titles)) > LONGEST_CHAIN:
-        del titles[1 if len(titles) > 2 else 0]  # the outermost names the part, the innermost the clause
+        del titles[-2 if titles[-2] is not titles[0] else 0]  # the outermost names the part, the innermost the clause
     return JOINED_BY.join(titles)

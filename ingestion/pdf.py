@@ -61,11 +61,10 @@ def _read(pdf: pdfium.Pdf) -> ReadDocument | Unreadable:
         return Unreadable(_KIND, f"The file has {pdf.page_count:,} pages; the limit is {MOST_PAGES:,}.")
 
     pages = [_page(pdf, index) for index in range(pdf.page_count)]
-    missing = [number for number, page in enumerate(pages, start=1) if page.is_missing]
     stored = _stored(pdf, pages)
-    if len(missing) == len(pages) or not stored.text.strip():
+    if all(page.is_missing for page in pages) or not stored.text.strip():
         return Unreadable(_KIND, _why_nothing(pages))
-    return ReadDocument(_KIND, stored, page_count=len(pages), problem=_problem(pages, missing))
+    return ReadDocument(_KIND, stored, page_count=len(pages), problem=_problem(pages))
 
 
 def _page(pdf: pdfium.Pdf, index: int) -> _ReadPage:
@@ -102,12 +101,21 @@ def _why_nothing(pages: Sequence[_ReadPage]) -> str:
     return "The file shows no text."
 
 
-def _problem(pages: Sequence[_ReadPage], missing: Sequence[int]) -> str | None:
-    if not missing:
-        return None
-    named = ", ".join(map(str, missing[:_NAMED_PAGES])) + (", …" if len(missing) > _NAMED_PAGES else "")
-    have = "has" if len(missing) == 1 else "have"
-    return f"{len(missing)} of {len(pages)} pages {have} no readable text layer and would need OCR: {named}."
+def _problem(pages: Sequence[_ReadPage]) -> str | None:
+    lost = [number for number, page in enumerate(pages, start=1) if page.is_lost]
+    unread = [number for number, page in enumerate(pages, start=1) if page.is_scan or page.is_garbled]
+    sentences = [
+        _said(lost, len(pages), "cannot be opened", "cannot be opened"),
+        _said(unread, len(pages), "has no text layer and needs OCR", "have no text layer and need OCR"),
+    ]
+    return " ".join(filter(None, sentences)) or None
+
+
+def _said(numbers: Sequence[int], of: int, one: str, many: str) -> str:
+    if not numbers:
+        return ""
+    named = ", ".join(map(str, numbers[:_NAMED_PAGES])) + (", …" if len(numbers) > _NAMED_PAGES else "")
+    return f"{len(numbers)} of {of} pages {one if len(numbers) == 1 else many}: {named}."
 
 
 def _stored(pdf: pdfium.Pdf, pages: Sequence[_ReadPage]) -> StoredText:
@@ -141,15 +149,11 @@ def _edges(pages: Sequence[_ReadPage], starts: Sequence[int]) -> Iterator[EdgeLi
     for number, (page, start) in enumerate(zip(pages, starts, strict=True), start=1):
         shown = [line for line in page.text.lines if not line.is_hidden and line.start < line.end]
         shown.sort(key=lambda line: -line.baseline)
-        lines = [
-            Line(line.start + start, line.end + start, 0, page.text.text[line.start : line.end]) for line in shown
-        ]
+        lines = [Line(line.start + start, line.end + start, 0, page.text.text[line.start : line.end]) for line in shown]
         yield from edges_of(number, lines)
 
 
-def _headings(
-    pdf: pdfium.Pdf, text: str, locations: Sequence[Location], zones: Sequence[Zone]
-) -> tuple[Heading, ...]:
+def _headings(pdf: pdfium.Pdf, text: str, locations: Sequence[Location], zones: Sequence[Zone]) -> tuple[Heading, ...]:
     unsaid = {ZoneKind.FURNITURE, ZoneKind.HIDDEN}
     skipped = [(zone.start, zone.end) for zone in zones if zone.kind in unsaid]
     guessed = find_headings(text, skip=skipped)

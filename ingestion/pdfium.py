@@ -8,7 +8,8 @@ pdfium is not safe against hostile files: it runs in the child process that read
 """
 
 import ctypes
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -18,7 +19,15 @@ from pypdfium2 import raw
 
 _INVISIBLE: Final = 3
 _WHITE: Final = 250
-_TEXT, _PATH, _IMAGE, _FORM = raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_FORM
+_TEXT, _PATH, _IMAGE, _FORM = (
+    raw.FPDF_PAGEOBJ_TEXT,
+    raw.FPDF_PAGEOBJ_PATH,
+    raw.FPDF_PAGEOBJ_IMAGE,
+    raw.FPDF_PAGEOBJ_FORM,
+)
+
+
+_SURROGATES: Final = range(0xD800, 0xE000)
 
 
 class PdfError(Exception):
@@ -40,9 +49,7 @@ class Box:
 
     def holds(self, x: float, y: float, *, margin: float = 0.0) -> bool:
         """Whether a point lies inside."""
-        return (
-            self.left - margin <= x <= self.right + margin and self.bottom - margin <= y <= self.top + margin
-        )
+        return self.left - margin <= x <= self.right + margin and self.bottom - margin <= y <= self.top + margin
 
     @property
     def area(self) -> float:
@@ -71,7 +78,7 @@ class OutlineEntry:
 
 def _function(function: Any, result: Any, *arguments: Any) -> Any:  # noqa: ANN401 - ctypes has no better name for it
     """Return a function of pdfium that takes and gives plain numbers: a third of the cost, called for each character."""
-    address = ctypes.cast(function, ctypes.c_void_p).value
+    address = ctypes.cast(function, ctypes.c_void_p).value or 0
     return ctypes.PYFUNCTYPE(result, *arguments)(address)
 
 
@@ -201,9 +208,8 @@ def _is_white_or_empty(drawn: Any) -> bool:  # noqa: ANN401 - a handle of an unt
 
 
 def _character(code: int) -> str:
-    if code == 0 or 0xD800 <= code <= 0xDFFF or code > 0x10FFFF:
-        return "\ufffd"
-    return chr(code)
+    is_none = code == 0 or code in _SURROGATES or code > sys.maxunicode
+    return "\ufffd" if is_none else chr(code)
 
 
 class Pdf:
@@ -218,7 +224,7 @@ class Pdf:
         return len(self._document)
 
     @contextmanager
-    def page(self, index: int) -> Iterator[Page]:
+    def page(self, index: int) -> Generator[Page]:
         """Open a page, by its number from 0."""
         try:
             page = self._document[index]
@@ -247,7 +253,7 @@ class Pdf:
 
 
 @contextmanager
-def opened(data: bytes) -> Iterator[Pdf]:
+def opened(data: bytes) -> Generator[Pdf]:
     """Open a PDF file."""
     try:
         document = pypdfium2.PdfDocument(data)

@@ -24,6 +24,16 @@ def refusal(data: bytes) -> str | None:
         return "The file is built like a decompression bomb."
     except RecursionError:
         return "The file is nested too deeply to be read."
-    except (PdfReadError, PyPdfError, DependencyError, ValueError, KeyError, TypeError, AttributeError, IndexError, OSError):
+    except (
+        PdfReadError,
+        PyPdfError,
+        DependencyError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        IndexError,
+        OSError,
+    ):
         return None  # pdfium repairs many files that pypdf gives up on; it has the last word
     return None

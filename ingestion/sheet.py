@@ -47,11 +47,16 @@ class Area:
 
 @dataclass(slots=True)
 class Sheet:
-    """What was read of a sheet: the cells that say something in order, and the formulas whose value was never stored."""
+    """
+    What was read of a sheet: the cells that say something, in order, and the paragraphs of its text boxes.
+
+    `uncalculated` counts the formulas whose value was never stored.
+    """
 
     name: str
     is_hidden: bool
     cells: list[Cell] = field(default_factory=list)
+    boxes: list[str] = field(default_factory=list)
     uncalculated: int = 0
     is_cut: bool = False
 
@@ -85,7 +90,18 @@ def read_sheet(
             sheet.is_cut = True
             break
     sheet.cells = _with_hidden(sheet, reading)
+    for relation in package.relations(part):
+        if relation.kind == "drawing" and package.has(relation.target):
+            sheet.boxes.extend(_paragraphs(package.root(relation.target)))
     return sheet
+
+
+def _paragraphs(drawing: Element) -> Iterator[str]:
+    """Yield the paragraphs that stand in the text boxes of a drawing."""
+    for paragraph in drawing.iterfind(".//{*}txBody/{*}p"):
+        text = " ".join("".join(run.text or "" for run in paragraph.iterfind(".//{*}t")).split())
+        if text:
+            yield text
 
 
 def _read_row(element: Element, sheet: Sheet, reading: _Reading, vocabulary: Vocabulary) -> None:

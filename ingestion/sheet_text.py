@@ -52,7 +52,7 @@ def _is_label(cell: Cell) -> bool:
 def write_visible(sheet: Sheet, builder: TextBuilder) -> None:
     """Write what a reader sees of a sheet, and below it what its cells store."""
     rows = _rows(cell for cell in sheet.cells if not cell.is_hidden)
-    if not rows:
+    if sheet.is_hidden or not (rows or sheet.boxes):
         return
     _new_line(builder)
     start = builder.write(sheet.name)
@@ -66,12 +66,24 @@ def write_visible(sheet: Sheet, builder: TextBuilder) -> None:
         _write_row(row.cells, sheet.name, builder, columns=columns)
         if row.number in levels:
             builder.head(start, levels[row.number])
+    _write_boxes(sheet, builder)
     for row in rows:
         _write_stored(row, sheet.name, builder)
 
 
+def _write_boxes(sheet: Sheet, builder: TextBuilder) -> None:
+    for text in sheet.boxes:
+        _new_line(builder)
+        start = builder.write(text)
+        builder.place(Location(start, builder.length, sheet=sheet.name))
+
+
 def write_hidden(sheet: Sheet, builder: TextBuilder) -> None:
     """Write what a reader does not see of a sheet, all of it marked."""
+    if sheet.is_hidden and sheet.boxes:
+        start = builder.length
+        _write_boxes(sheet, builder)
+        builder.mark(ZoneKind.HIDDEN, start)
     for row in _rows(cell for cell in sheet.cells if cell.is_hidden):
         _new_line(builder)
         start = builder.write(HIDDEN_LABEL)

@@ -6,18 +6,21 @@ sign, as its one and only figure. A date is stored as its ISO form, in the date 
 """
 
 import re
-from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from decimal import Decimal
 
 from openpyxl.styles.numbers import BUILTIN_FORMATS
 
-from ingestion.number_digits import significant
+from ingestion.number_digits import counted
 from ingestion.number_format import Format, compiled
 from ingestion.package import Element, Package, attribute, is_on, local_name
 
 _GENERAL = compiled("General")
 _SHORT_DATE = 14  # the one built-in format that follows the reader's country
 _OWN_BUILT_IN = {_SHORT_DATE: "m/d/yyyy", 22: "m/d/yyyy h:mm"}
+_DAY_BEFORE_1900 = datetime(1899, 12, 30)  # noqa: DTZ001 - a spreadsheet's dates have no time zone; right from March 1900 on
+_DAYS_TO_1904 = 1462
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?|\.\d+")
 _FIGURE_ALONE = re.compile(r"[-−–(]?\s*[$€£¥]?\s*[-−(]?\s*(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s*\)?\s*%?\s*\)?")
@@ -35,48 +38,69 @@ class Content:
     stored: str | None = None
     is_figure: bool = False
     is_known: bool = True
-    is_masked: bool = False  # the format shows nothing of a value that is there
+    is_masked: bool = False  # the format shows nothing of a value that is there, or strikes it through
+
+
+@dataclass(frozen=True, slots=True)
+class CellStyle:
+    """How a style shows a value. `format` is None where its code is nowhere given or not known."""
+
+    format: Format | None
+    is_struck: bool = False
+
+
+_PLAIN = CellStyle(_GENERAL)
+_UNKNOWN = CellStyle(None)
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What the cells of one workbook refer to: shared strings, number formats by style, the date base."""
+    """What the cells of one workbook refer to: shared strings, styles, the date base."""
 
     strings: tuple[str, ...]
-    formats: tuple[Format | None, ...]
+    styles: tuple[CellStyle, ...]
     epoch_1904: bool
 
     def content(self, kind: str, value: str, style: str | None) -> Content | None:
         """Return what a cell of this type, value and style says, or None for an empty cell."""
+        look = self._look(style)
+        found = self._content(kind, value, look.format)
+        return replace(found, is_masked=True) if found and look.is_struck else found
+
+    def _content(self, kind: str, value: str, known: Format | None) -> Content | None:
         match kind:
             case "n":
-                return self._number(value, self._format(style))
+                return self._number(value, known)
             case "s":
-                return _text(self._string(value), self._format(style))
+                return _text(self._string(value), known)
             case "b":
                 return Content("TRUE" if value.strip() in {"1", "true"} else "FALSE")
             case "e":
                 return Content(_spaced(value)) if value else None
+            case "d":
+                return self._day(value, known)
             case _:
-                return _text(unescaped(value), self._format(style))
+                return _text(unescaped(value), known)
 
-    def _format(self, style: str | None) -> Format | None:
-        if not self.formats:
-            return _GENERAL
+    def _look(self, style: str | None) -> CellStyle:
+        if not self.styles:
+            return _PLAIN
         if style is None:
-            return self.formats[0]
-        return self.formats[int(style)] if style.isdecimal() and int(style) < len(self.formats) else None
+            return self.styles[0]
+        return self.styles[int(style)] if style.isdecimal() and int(style) < len(self.styles) else _UNKNOWN
+
+    def _day(self, value: str, known: Format | None) -> Content | None:
+        """Return what a date shows that is stored in ISO form."""
+        number = serial(value.strip(), epoch_1904=self.epoch_1904)
+        return _text(value, _GENERAL) if number is None else self._counted(number, known)
 
     def _string(self, value: str) -> str:
         text = value.strip()
         return self.strings[int(text)] if text.isdecimal() and int(text) < len(self.strings) else ""
 
     def _number(self, value: str, known: Format | None) -> Content | None:
-        try:
-            number = significant(Decimal(value.strip()))
-        except InvalidOperation:
-            return _text(value, _GENERAL)
-        return self._counted(number, known) if number.is_finite() else _text(value, _GENERAL)
+        number = counted(value.strip())
+        return _text(value, _GENERAL) if number is None else self._counted(number, known)
 
     def _counted(self, number: Decimal, known: Format | None) -> Content | None:
         stored = plain(number)
@@ -107,7 +131,7 @@ def vocabulary(package: Package, main: str, *, epoch_1904: bool) -> Vocabulary:
     styles = parts.get("styles")
     return Vocabulary(
         strings=_strings(package, strings) if strings and package.has(strings) else (),
-        formats=_formats(package.root(styles)) if styles and package.has(styles) else (),
+        styles=_styles(package.root(styles)) if styles and package.has(styles) else (),
         epoch_1904=epoch_1904,
     )
 
@@ -135,18 +159,21 @@ def unescaped(text: str) -> str:
     return _ESCAPED.sub(lambda match: chr(int(match.group(1), 16)), text) if "_x" in text else text
 
 
-def _formats(styles: Element) -> tuple[Format | None, ...]:
-    """Return the format of every cell style, None where its code is nowhere given or not known."""
-    own = {
-        element.get("numFmtId"): element.get("formatCode")
-        for group in styles.iterfind("{*}numFmts")
-        for element in group.iterfind("{*}numFmt")
-    }
-    return tuple(
-        compiled(code) if (code := own.get(number) or _built_in(number)) else None
-        for group in styles.iterfind("{*}cellXfs")
-        for number in (element.get("numFmtId", "0") for element in group.iterfind("{*}xf"))
-    )
+def _styles(styles: Element) -> tuple[CellStyle, ...]:
+    own = {element.get("numFmtId"): element.get("formatCode") for element in styles.iterfind("{*}numFmts/{*}numFmt")}
+    struck = [_is_struck(font) for font in styles.iterfind("{*}fonts/{*}font")]
+    return tuple(_style(element, own, struck) for element in styles.iterfind("{*}cellXfs/{*}xf"))
+
+
+def _style(element: Element, own: dict[str | None, str | None], struck: list[bool]) -> CellStyle:
+    number, font = element.get("numFmtId", "0"), element.get("fontId", "0")
+    code = own.get(number) or _built_in(number)
+    is_struck = font.isdecimal() and int(font) < len(struck) and struck[int(font)]
+    return CellStyle(compiled(code) if code else None, is_struck)
+
+
+def _is_struck(font: Element) -> bool:
+    return is_on(font.find("{*}strike"))
 
 
 def _built_in(number: str) -> str | None:
@@ -165,6 +192,16 @@ def counts_from_1904(workbook: Element) -> bool:
 def is_figure(text: str) -> bool:
     """Whether a text is one figure and nothing else; a year alone is a label."""
     return _FIGURE_ALONE.fullmatch(text) is not None and _YEAR.fullmatch(text) is None
+
+
+def serial(day: str, *, epoch_1904: bool) -> Decimal | None:
+    """Return the count of days that a date in ISO form stands for, or None for what is no date."""
+    try:
+        found = datetime.fromisoformat(day).replace(tzinfo=None)
+    except ValueError:
+        return None
+    days = counted((found - _DAY_BEFORE_1900) / timedelta(days=1))
+    return None if days is None else days - (_DAYS_TO_1904 if epoch_1904 else 0)
 
 
 def plain(number: Decimal) -> str:

@@ -33,6 +33,11 @@ class TextBuilder:
         """Say where a span of the text lies in the document."""
         self._locations.append(location)
 
+    @property
+    def last_place(self) -> int:
+        """Where the span that was placed last begins."""
+        return self._locations[-1].start if self._locations else 0
+
     def mark(self, kind: ZoneKind, start: int, end: int | None = None) -> None:
         """Mark a span that is already written, up to the end of the text unless told, as a zone."""
         stop = self.length if end is None else end

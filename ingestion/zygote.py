@@ -153,7 +153,7 @@ def _read_and_exit(document: int, answer: int, request: bytes, limits: Limits) -
 
 def _outcome(name: str) -> ReadDocument | Unreadable:
     try:
-        with open(_DOCUMENT, "rb", closefd=False) as file:  # noqa: PTH123 - a handle, not a path
+        with open(_DOCUMENT, "rb", closefd=False) as file:
             return parse(file.read(), name=name)
     except MemoryError:
         return Unreadable(kind_by_name(name), "Reading the file needs more memory than one file may use.")

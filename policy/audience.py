@@ -105,12 +105,9 @@ def _reach(person: Person) -> ThreadReach:
 
 
 def _sees(person: Person, thread: Thread, room: Room) -> bool:
-    match _reach(person):
-        case ThreadReach.ALL | ThreadReach.OUTLINES:
-            return True
-        case ThreadReach.OWN:
-            return thread.created_by == person.user.id
-        case ThreadReach.AUDIENCE:
-            return person.organisation.id in addressees(thread, room)
-        case ThreadReach.NOTHING:
-            return False
+    reach = _reach(person)
+    if reach is ThreadReach.OWN:
+        return thread.created_by == person.user.id
+    if reach is ThreadReach.AUDIENCE:
+        return person.organisation.id in addressees(thread, room)
+    return reach in {ThreadReach.ALL, ThreadReach.OUTLINES}

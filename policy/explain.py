@@ -62,17 +62,14 @@ def person_because(snapshot: Snapshot, person: Person, decision: Decision) -> st
     """Return in words why a person has their tier on a folder."""
     email, path = person.user.email, _path(snapshot, decision)
     tier = tier_word(decision.tier)
-    match decision.ground:
-        case Ground.OVERRIDE:
-            return f"{email} has a line of their own on {path}: {tier}"
-        case Ground.GRANT:
-            return f"{email} reads as {person.organisation.slug}, which is granted {tier} on {path}"
-        case Ground.WHOLE_ROOM:
-            return f"{email} reads the whole room as {_spoken(person.role)}, and no line on the path says otherwise"
-        case Ground.NO_LINE:
-            return f"neither {email} nor {person.organisation.slug} has a line on this folder or above it"
-        case Ground.NO_DOCUMENTS:
-            return f"{email} has the role {_spoken(person.role)}, which reads folder paths and no documents"
+    role = _spoken(person.role)
+    return {
+        Ground.OVERRIDE: f"{email} has a line of their own on {path}: {tier}",
+        Ground.GRANT: f"{email} reads as {person.organisation.slug}, which is granted {tier} on {path}",
+        Ground.WHOLE_ROOM: f"{email} reads the whole room as {role}, and no line on the path says otherwise",
+        Ground.NO_LINE: f"neither {email} nor {person.organisation.slug} has a line on this folder or above it",
+        Ground.NO_DOCUMENTS: f"{email} has the role {role}, which reads folder paths and no documents",
+    }[decision.ground]
 
 
 def _of_organisation(snapshot: Snapshot, organisation: Organisation, position: int) -> Explanation:

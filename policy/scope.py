@@ -31,11 +31,11 @@ from policy.tiers import decide, documents_in
 
 def scope_of(thread: Thread, *, room: Room) -> PermittedSet | Denied:
     """Return the folders and documents that the other side of a thread may read, or why that cannot be said."""
-    by_list = thread.kind is ThreadKind.REQUEST
+    by_list = thread.kind == ThreadKind.REQUEST
     rule = ScopeRule.COUNTERPARTY_INTERSECTION if by_list else ScopeRule.CREATOR_ACCESS
     try:
-        snapshot = snapshot_of(room)
-        return _of_request(thread, room, snapshot) if by_list else _of_question(thread, room, snapshot)
+        resolve = {ThreadKind.REQUEST: _of_request, ThreadKind.QUESTION: _of_question}[thread.kind]
+        return resolve(thread, room, snapshot_of(room))
     except InvalidPolicyError as error:
         return Denied(rule, room.policy_version, str(error))
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in here, the answer is a denial
@@ -61,16 +61,8 @@ def _of_request(thread: Thread, room: Room, snapshot: Snapshot) -> PermittedSet 
     counterparties = _counterparties(thread, room, snapshot)
     if isinstance(counterparties, Denied):
         return counterparties
-    admitted, refused = _admitted_by_all(counterparties, snapshot)
-    return PermittedSet(
-        deal=room.deal,
-        policy_version=room.policy_version,
-        rule=ScopeRule.COUNTERPARTY_INTERSECTION,
-        counterparties=tuple(organisation.id for organisation in counterparties),
-        folders=admitted,
-        documents=documents_in(room, admitted),
-        refused=refused,
-    )
+    names = tuple(organisation.id for organisation in counterparties)
+    return _permitted(room, ScopeRule.COUNTERPARTY_INTERSECTION, names, *_admitted_by_all(counterparties, snapshot))
 
 
 def _counterparties(thread: Thread, room: Room, snapshot: Snapshot) -> Sequence[Organisation] | Denied:
@@ -125,16 +117,8 @@ def _of_question(thread: Thread, room: Room, snapshot: Snapshot) -> PermittedSet
         )
     if creator.role not in BUY_SIDE_ROLES:
         return _denied_question(room, f"{creator.user.email} is not of the buy side, so the question grounds nothing.")
-    admitted, refused = _admitted_to(creator, snapshot)
-    return PermittedSet(
-        deal=room.deal,
-        policy_version=room.policy_version,
-        rule=ScopeRule.CREATOR_ACCESS,
-        counterparties=(creator.organisation.id,),
-        folders=admitted,
-        documents=documents_in(room, admitted),
-        refused=refused,
-    )
+    names = (creator.organisation.id,)
+    return _permitted(room, ScopeRule.CREATOR_ACCESS, names, *_admitted_to(creator, snapshot))
 
 
 def _admitted_to(creator: Person, snapshot: Snapshot) -> tuple[frozenset[FolderId], tuple[RefusedFolder, ...]]:
@@ -148,6 +132,24 @@ def _admitted_to(creator: Person, snapshot: Snapshot) -> tuple[frozenset[FolderI
             because = person_because(snapshot, creator, decision)
             refused.append(RefusedFolder(folder.id, folder.path, (creator.user.email,), f"{because}."))
     return frozenset(admitted), tuple(refused)
+
+
+def _permitted(
+    room: Room,
+    rule: ScopeRule,
+    counterparties: tuple[OrganisationId, ...],
+    admitted: frozenset[FolderId],
+    refused: tuple[RefusedFolder, ...],
+) -> PermittedSet:
+    return PermittedSet(
+        deal=room.deal,
+        policy_version=room.policy_version,
+        rule=rule,
+        counterparties=counterparties,
+        folders=admitted,
+        documents=documents_in(room, admitted),
+        refused=refused,
+    )
 
 
 def _denied_request(room: Room, reason: str, counterparties: tuple[OrganisationId, ...] = ()) -> Denied:

@@ -8,12 +8,12 @@ Documents are no part of it: they come and go without a new policy version.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from types import MappingProxyType
 
-from dealroom.folders import Folder, InvalidPathError, Tier, ancestors, normalised
+from dealroom.folders import Folder, Tier
 from dealroom.ids import DealId, FolderId, OrganisationId, UserId
 from dealroom.people import Organisation, Side
 from dealroom.room import Room
@@ -27,9 +27,9 @@ from policy._lines import (
     user_word,
     vocabulary_of,
 )
+from policy._tree import NO_PARENT, in_order, inherited, parents_of, refuse_duplicates
 from policy.person import Person, resolved
 
-_NO_PARENT = -1
 _KEPT = 16  # snapshots in memory: a few versions of the deals in use
 
 
@@ -63,7 +63,7 @@ class Snapshot:
 
     def upwards(self, position: int) -> Iterator[int]:
         """Yield a folder's position and those of the folders above it, nearest first."""
-        while position != _NO_PARENT:
+        while position != NO_PARENT:
             yield position
             position = self.parents[position]
 
@@ -108,85 +108,56 @@ def _facts(room: Room) -> tuple[object, ...]:
 
 
 def _built(room: Room) -> Snapshot:
-    folders = _in_order(room.folders)
-    positions = {folder.id: position for position, folder in enumerate(folders)}
-    parents = _parents(folders)
+    _refuse_ambiguous_ids(room)
+    folders = in_order(room.folders)
     organisations = {organisation.id: organisation for organisation in room.organisations}
-    _refuse_duplicates((folder.id for folder in room.folders), "two folders with one id")
-    _refuse_duplicates((organisation.id for organisation in room.organisations), "two organisations with one id")
-    _refuse_duplicates((user.id for user in room.users), "two people with one id")
-    engine = Engine(lines_of(room), vocabulary=vocabulary_of(room))
-    places = {folder_word(folder.id): position for position, folder in enumerate(folders)}
-    grants = {
-        organisation.id: _placed(
-            engine.rulings(LineKind.BASELINE, organisation_word(organisation.id)), places, organisation.side
-        )
-        for organisation in room.organisations
-    }
-    people = {
-        user.id: person
-        for user in room.users
-        if (person := resolved(user, organisations.get(user.organisation) if user.organisation else None))
-    }
-    overrides = {
-        person.user.id: _placed(
-            engine.rulings(LineKind.OVERRIDE, user_word(person.user.id)), places, person.organisation.side
-        )
-        for person in people.values()
-    }
+    people = _people(room, organisations)
+    grants, overrides = _decided(room, folders, people)
+    parents = parents_of(folders)
     return Snapshot(
         deal=room.deal,
         policy_version=room.policy_version,
         folders=folders,
-        positions=MappingProxyType(positions),
+        positions=MappingProxyType({folder.id: position for position, folder in enumerate(folders)}),
         parents=parents,
         organisations=MappingProxyType(organisations),
         people=MappingProxyType(people),
         grants=MappingProxyType(grants),
         overrides=MappingProxyType(overrides),
-        tiers=MappingProxyType({name: _inherited(parents, lines) for name, lines in grants.items()}),
+        tiers=MappingProxyType({name: inherited(parents, _tiers(placed)) for name, placed in grants.items()}),
     )
 
 
-def _in_order(folders: Iterable[Folder]) -> tuple[Folder, ...]:
-    ordered = sorted(folders, key=lambda folder: folder.path.split("/"))
-    for folder in ordered:
-        _refuse_wrong_path(folder)
-    _refuse_duplicates((folder.path for folder in ordered), "two folders with one path")
-    return tuple(ordered)
+def _refuse_ambiguous_ids(room: Room) -> None:
+    refuse_duplicates((folder.id for folder in room.folders), "two folders with one id")
+    refuse_duplicates((organisation.id for organisation in room.organisations), "two organisations with one id")
+    refuse_duplicates((user.id for user in room.users), "two people with one id")
 
 
-def _refuse_wrong_path(folder: Folder) -> None:
-    # Inheritance follows paths, so a path that can be read in two ways would inherit in two ways.
-    try:
-        well_formed = normalised(folder.path) == folder.path
-    except InvalidPathError:
-        well_formed = False
-    if not well_formed:
-        raise InvalidPolicyError(folder_word(folder.id), "a folder whose path is not in its normal form")
+def _people(room: Room, organisations: Mapping[OrganisationId, Organisation]) -> dict[UserId, Person]:
+    homes = ((user, organisations.get(user.organisation) if user.organisation else None) for user in room.users)
+    return {user.id: person for user, home in homes if (person := resolved(user, home)) is not None}
 
 
-def _refuse_duplicates(values: Iterable[str], problem: str) -> None:
-    seen: set[str] = set()
-    for value in values:
-        if value in seen:
-            raise InvalidPolicyError(value, problem)
-        seen.add(value)
+def _decided(
+    room: Room, folders: tuple[Folder, ...], people: Mapping[UserId, Person]
+) -> tuple[dict[OrganisationId, Mapping[int, Placed]], dict[UserId, Mapping[int, Placed]]]:
+    engine = Engine(lines_of(room), vocabulary=vocabulary_of(room))
+    places = {folder_word(folder.id): position for position, folder in enumerate(folders)}
 
+    def placed(kind: LineKind, subject: str, side: Side) -> Mapping[int, Placed]:
+        rulings = engine.rulings(kind, subject)
+        at = {places[word]: Placed(_tier_of(ruling, side), str(ruling.line)) for word, ruling in rulings}
+        return MappingProxyType(at)
 
-def _parents(folders: tuple[Folder, ...]) -> tuple[int, ...]:
-    by_path = {folder.path: position for position, folder in enumerate(folders)}
-    # The nearest folder above that the room holds: a path whose parent is not listed still inherits.
-    return tuple(
-        next((by_path[path] for path in ancestors(folder.path)[1:] if path in by_path), _NO_PARENT)
-        for folder in folders
-    )
-
-
-def _placed(rulings: Iterable[tuple[str, Ruling]], places: Mapping[str, int], side: Side) -> Mapping[int, Placed]:
-    return MappingProxyType(
-        {places[word]: Placed(_tier_of(ruling, side), str(ruling.line)) for word, ruling in rulings}
-    )
+    grants = {
+        organisation.id: placed(LineKind.BASELINE, organisation_word(organisation.id), organisation.side)
+        for organisation in room.organisations
+    }
+    overrides = {
+        user: placed(LineKind.OVERRIDE, user_word(user), person.organisation.side) for user, person in people.items()
+    }
+    return grants, overrides
 
 
 def _tier_of(ruling: Ruling, side: Side) -> Tier:
@@ -196,11 +167,5 @@ def _tier_of(ruling: Ruling, side: Side) -> Tier:
     return min(tier, Tier.DOWNLOAD) if side is Side.BUY else tier  # for a bidder, to manage is to download
 
 
-def _inherited(parents: tuple[int, ...], lines: Mapping[int, Placed]) -> bytes:
-    tiers = bytearray(len(parents))
-    for position, parent in enumerate(parents):
-        if position in lines:
-            tiers[position] = lines[position].tier
-        elif parent != _NO_PARENT:
-            tiers[position] = tiers[parent]
-    return bytes(tiers)
+def _tiers(placed: Mapping[int, Placed]) -> dict[int, Tier]:
+    return {position: line.tier for position, line in placed.items()}

@@ -481,6 +481,12 @@ def _table() -> tuple[tuple[tuple[frozenset[str], ...], Called], ...]:
     )
 
 
+@cache
+def subjects() -> frozenset[str]:
+    """Return the roots of all phrases that call up a clause: what questions are about, rather than which document."""
+    return frozenset(root for phrases, _ in _table() for phrase in phrases for root in phrase)
+
+
 def called_up(asked: AbstractSet[str]) -> tuple[Called, ...]:
     """Return every clause that the roots of a question call up, in the table's order."""
     return tuple(called for phrases, called in _table() if any(phrase <= asked for phrase in phrases))

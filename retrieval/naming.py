@@ -14,41 +14,39 @@ from typing import Final
 from retrieval import words
 
 _QUOTED: Final = re.compile(r"[\"“”„‟«»]([^\"“”„‟«»]{2,200})[\"“”„‟«»]|[‘']([A-Z][^‘’']{1,80})[’'](?!\w)")
-_LONGER: Final = 4  # letters: shorter words are small also in headlines
-_MOST: Final = 0.7
 _WORD: Final = re.compile(r"[^\W_]+(?:[&.’'-][^\W_]+)*")
-_SENTENCE_START: Final = re.compile(r"(?:^|[.?!:;]\s+|\n\s*)[\"“(]*$")
+# What questions and requests begin with, and what fills titles: a capital there names nothing.
+_OPENERS: Final = frozenset(
+    words.bag(
+        "advise answer assume clarify concerning confirm consider contract counsel describe dear detail discuss document "
+        "does explain find following follow give hello identify information item kindly let list matter now outline point "
+        "provide query question refer regarding regards request respect send set share show specify state summarise "
+        "summarize tell thank thanks further yes"
+    )
+)
 
 
 def names(text: str) -> tuple[tuple[int, int], ...]:
     """Return the places of a text where something is named, in order."""
-    places: list[tuple[int, int]] = []
-    for found in _QUOTED.finditer(text):
-        group = 1 if found.group(1) is not None else 2
-        places.append(found.span(group))
-    sentence_case = not _is_headline(text)
-    for found in _WORD.finditer(text):
-        word = found.group()
-        starts = sentence_case and bool(_SENTENCE_START.search(text[max(0, found.start() - 8) : found.start()]))
-        shouts = len(word) > 1 and word.isupper()
-        if any(character.isdigit() for character in word) or (word[0].isupper() and (shouts or not starts)):
-            places.append(found.span())
-    return tuple(sorted(set(places)))
+    places = {found.span(1 if found.group(1) is not None else 2) for found in _QUOTED.finditer(text)}
+    places.update(found.span() for found in _WORD.finditer(text) if _names(found.group()))
+    return tuple(sorted(places))
 
 
-def _is_headline(text: str) -> bool:
-    """Return whether a line is written with capitals throughout, so that a capital at its start means no less."""
-    longer = [word for word in _WORD.findall(text) if len(word) >= _LONGER]
-    return bool(longer) and sum(word[0].isupper() for word in longer) > _MOST * len(longer)
+def _names(word: str) -> bool:
+    figure = any(character.isdigit() for character in word)
+    return figure or (word[0].isupper() and not _OPENERS.issuperset(words.bag(word)))
 
 
 def named_words(*texts: str) -> dict[str, float]:
-    """Return the roots of everything that the texts name."""
-    roots: dict[str, float] = {}
-    for text in texts:
-        for start, end in names(text):
-            roots.update(dict.fromkeys(words.bag(text[start:end]), 1.0))
-    return roots
+    """Return the roots of everything that the texts name, each with the weight of a name."""
+    found = (words.bag(text[start:end]) for text in texts for start, end in names(text))
+    return {root: 1.0 for roots in found for root in roots if root not in _OPENERS}
+
+
+def telling_words(text: str) -> dict[str, float]:
+    """Return the roots of a text that may name something, whether or not it is written like a name."""
+    return {root: 1.0 for root in words.bag(text) if root not in _OPENERS}
 
 
 def without_names(text: str, known: frozenset[str]) -> str:

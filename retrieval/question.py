@@ -19,13 +19,21 @@ SUBJECTS: Final = 2  # a question that seems to ask about more subjects asks abo
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked once the document is known: its text, its words by weight, and how such clauses read, if any do."""
+
+    text: str
+    words: Mapping[str, float]
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """Title and body within their bounds, the roots of what they name, and the clauses they call up."""
+    """Title and body within their bounds, and the roots of what they name."""
 
     title: str
     body: str
     named: Mapping[str, float]
-    called: tuple[clauses.Called, ...]
 
     @property
     def text(self) -> str:
@@ -33,31 +41,30 @@ class Question:
         return f"{self.title}\n{self.body}".strip()
 
     @property
-    def subject(self) -> str:
-        """The manner of the clauses that are asked about, or nothing."""
-        return " ".join(called.sentence for called in self.called[:SUBJECTS])
-
-    def without(self, known: frozenset[str]) -> str:
-        """Return what is asked, without the names that are known; all of it where nothing else would be left."""
-        left = f"{naming.without_names(self.title, known)}\n{naming.without_names(self.body, known)}".strip()
-        return left if len(words.bag(left)) > 1 else self.text
-
-    @property
-    def own(self) -> dict[str, float]:
-        """The roots of title and body alone."""
+    def words(self) -> dict[str, float]:
+        """The roots of title and body, and the clause numbers they speak of."""
         return dict.fromkeys([*words.bag(self.text), *words.mentions(self.text)], OWN)
 
-    def weighted(self, text: str) -> dict[str, float]:
-        """Return the roots of a text of this question with their weights, and those of the clauses it calls up."""
-        weights = dict.fromkeys([*words.bag(text), *words.mentions(text)], OWN)
-        for called in self.called:
-            for root in called.written:
-                weights.setdefault(root, ADDED)
-        return weights
+    @property
+    def steering(self) -> Mapping[str, float]:
+        """What is named, or, where nothing is, every word that is not merely the subject of a clause."""
+        if self.named:
+            return self.named
+        telling = naming.telling_words(self.text)
+        return {root: weight for root, weight in telling.items() if root not in clauses.subjects()}
+
+    def without(self, known: frozenset[str]) -> Asked:
+        """Return what is asked, without the names that are known; all of it where hardly a word would be left."""
+        left = f"{naming.without_names(self.title, known)}\n{naming.without_names(self.body, known)}".strip()
+        text = left if len(words.bag(left)) > 1 else self.text
+        roots = words.bag(text)
+        called = clauses.called_up(roots.keys())
+        added = {root: ADDED for clause in called for root in clause.written}
+        own = dict.fromkeys([*roots, *words.mentions(text)], OWN)
+        return Asked(text, {**added, **own}, " ".join(clause.sentence for clause in called[:SUBJECTS]))
 
 
 def question(title: str, body: str) -> Question:
     """Read a thread's title and body."""
     title, body = title.strip()[:LONGEST_TITLE], body.strip()[:LONGEST_BODY]
-    asked = words.bag(f"{title}\n{body}")
-    return Question(title, body, naming.named_words(title, body), clauses.called_up(asked.keys()))
+    return Question(title, body, naming.named_words(title, body))

@@ -5,7 +5,7 @@ Rule: permitted documents are ranked by what the question names and by their bes
 document that fits badly is searched all the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from retrieval.corpus import Corpus
 from retrieval.fusion import Ranking, fused, in_rank_order
 from retrieval.postings import Mask, Rows, Scores
+from retrieval.question import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +26,20 @@ class Route:
     covered: float
 
 
-def route(corpus: Corpus, *, named: Mapping[str, float], best_passage: Scores, documents: Mask) -> Route:
+def route(corpus: Corpus, *, asked: Question, passages: Sequence[Ranking], documents: Mask) -> Route:
     """
     Return the permitted documents in the order in which they fit the question.
 
-    `best_passage` holds each document's best passage score. The words named are looked for in titles and openings,
-    where documents say what they are and between whom: once as the share that is covered, once weighed by BM25.
+    `passages` are the rankings of passages whose best counts for their document. The words that steer are looked for
+    in titles and openings, where documents say what they are and between whom: as the share that is covered, and
+    weighed by BM25.
     """
-    covered = corpus.opening_words.coverage(named, documents)
-    coverage = covered + corpus.title_words.coverage(named, documents)
-    opening = corpus.opening_words.scores(named, documents)
-    scores = fused(
-        [Ranking(each, documents) for each in (coverage, best_passage, opening)],
-        len(corpus.documents),
-    )
+    steering = asked.steering
+    coverage = corpus.opening_words.coverage(steering, documents) + corpus.title_words.coverage(steering, documents)
+    opening = corpus.opening_words.scores(steering, documents)
+    best = [best_by_document(corpus, each.scores) for each in passages]
+    scores = fused([Ranking(each, documents) for each in (coverage, opening, *best)], len(corpus.documents))
+    covered = corpus.opening_words.coverage(asked.named, documents)
     return Route(
         rows=in_rank_order(scores, corpus.document_order, documents),
         scores=scores,
@@ -46,7 +47,7 @@ def route(corpus: Corpus, *, named: Mapping[str, float], best_passage: Scores, d
     )
 
 
-def best_by_document(corpus: Corpus, scores: NDArray[np.float64]) -> Scores:
+def best_by_document(corpus: Corpus, scores: NDArray[np.floating]) -> Scores:
     """Return the best passage score of every document."""
     best = np.zeros(len(corpus.documents))
     np.maximum.at(best, corpus.owner, scores)

@@ -10,6 +10,7 @@ inside the three documents that fit best what the question names; and again insi
 steering is soft, because a question may name nothing, or name something wrongly.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,10 +21,10 @@ from dealroom.ids import DocumentId
 from dealroom.permitted import PermittedSet
 from retrieval.corpus import Corpus, IndexedDocument, IndexedPassage
 from retrieval.embedder import Embedder
-from retrieval.fusion import Ranking, fused, in_rank_order
+from retrieval.fusion import Ranking, fused, in_rank_order, with_neighbours
 from retrieval.postings import Mask
 from retrieval.question import Question, question
-from retrieval.routing import Route, best_by_document, route
+from retrieval.routing import Route, route
 
 ROUTES: Final = 3  # the documents that what is asked is also looked for in alone
 
@@ -86,18 +87,19 @@ def search(
         return SearchResult(query=asked.text, hits=(), lexical_only=False, routed=(), named=Named((), 0.0))
 
     finder = _Finder(corpus, embedder, passages)
-    by_words = finder.by_words(asked.own, passages)
-    routed = route(corpus, named=asked.named, best_passage=best_by_document(corpus, by_words), documents=documents)
-    scores = fused(
-        [Ranking(by_words, passages), *finder.by_meaning(asked.text, passages), *finder.inside(asked, routed)],
-        len(corpus.passages),
-    )
-    rows = in_rank_order(scores, corpus.order, passages)[:limit]
+    everywhere = [finder.by_words(asked.words, passages), *finder.by_meaning(asked.text)]
+    routed = route(corpus, asked=asked, passages=everywhere, documents=documents)
+    scores = fused([*everywhere, *finder.inside(asked, routed)], len(corpus.passages))
+    scores = with_neighbours(scores, corpus.owner)
+    rows: list[int] = in_rank_order(scores, corpus.order, passages)[:limit].tolist()
+    best: list[int] = routed.rows[:ROUTES].tolist()
     return SearchResult(
         query=asked.text,
         hits=tuple(Hit(corpus.passages[row], corpus.documents[corpus.owner[row]], float(scores[row])) for row in rows),
         lexical_only=finder.vectors is None,
-        routed=tuple(Routed(corpus.documents[row].id, float(routed.scores[row])) for row in routed.rows[:ROUTES]),
+        routed=tuple(
+            Routed(corpus.documents[row].id, float(routed.scores[row])) for row in routed.rows[:ROUTES].tolist()
+        ),
         named=Named(tuple(asked.named), routed.covered),
     )
 
@@ -116,22 +118,22 @@ class _Finder:
     def inside(self, asked: Question, routed: Route) -> list[Ranking]:
         """Return the rankings of what is asked inside the best three documents, and inside the best one."""
         best = routed.rows[:ROUTES]
-        text = asked.without(self._known(asked, best))
-        meaning = [self.by_meaning(each, self.passages) for each in (text, asked.subject) if each]
+        left = asked.without(self._known(asked, best))
+        meaning = [ranking for text in (left.text, left.subject) if text for ranking in self.by_meaning(text)]
         rankings: list[Ranking] = []
         for weight, rows in ((1.0, best), (2.0, best[:1])):
             inside = self.passages & np.isin(self.corpus.owner, rows)
-            rankings.append(Ranking(self.by_words(asked.weighted(text), inside), inside, weight))
-            rankings.extend(Ranking(each.scores, inside, weight) for found in meaning for each in found)
+            rankings.append(self.by_words(left.words, inside, weight))
+            rankings.extend(Ranking(each.scores, inside, weight) for each in meaning)
         return rankings
 
-    def by_words(self, weighted: dict[str, float], inside: Mask) -> NDArray[np.float64]:
-        return self.corpus.text_words.scores(weighted, inside)
+    def by_words(self, weighted: Mapping[str, float], inside: Mask, weight: float = 1.0) -> Ranking:
+        return Ranking(self.corpus.text_words.scores(weighted, inside), inside, weight)
 
-    def by_meaning(self, text: str, inside: Mask) -> list[Ranking]:
+    def by_meaning(self, text: str) -> list[Ranking]:
         if self.vectors is None:
             return []
-        return [Ranking(self.vectors.scores(self.embedder.embed(text), inside), inside)]
+        return [Ranking(self.vectors.scores(self.embedder.embed(text), self.passages), self.passages)]
 
     def _known(self, asked: Question, rows: NDArray[np.int64]) -> frozenset[str]:
         """Return which of the named words the routed documents open with: they have done their work."""

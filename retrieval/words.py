@@ -13,18 +13,17 @@ from typing import Final
 
 from retrieval._stemmer import stem
 
-STOP_WORDS: Final = frozenset(
-    (
-        "a about above after again all also am an and any are as at be because been before being below between both but by "
-        "can could did do does doing down during each either few for from further had has have having he her here hers him "
-        "his how i if in into is it its itself may me might more most must my no nor not now of off on once only or other "
-        "our out over own per please same shall she should so some such than that the their them then there these they this "
-        "those through to too under until up upon us very was we were what when where which while who whom whose why will "
-        "with would you your"
-    ).split(" ")  # noqa: SIM905 - words in lines are read more easily than a column of strings
-)
-
 _WORD: Final = re.compile(r"\w+(?:[.,]\d+)*")
+STOP_WORDS: Final = frozenset(
+    _WORD.findall(
+        "a about above after again all also am an and any are as at be because been before being below between both but "
+        "by can could did do does doing down during each either few for from further had has have having he her here "
+        "hers him his how i if in into is it its itself may me might more most must my no nor not now of off on once "
+        "only or other our out over own per please same shall she should so some such than that the their them then "
+        "there these they this those through to too under until up upon us very was we were what when where which while "
+        "who whom whose why will with would you your"
+    )
+)
 _UNSPACED: Final = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")  # each character is a word
 _FISCAL_YEAR: Final = re.compile(r"fy(?:20)?(\d\d)")
 _KINDS: Final = r"(?:section|clause|article|paragraph|item|note|schedule|exhibit|annex|appendix|§)"

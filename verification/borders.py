@@ -140,7 +140,7 @@ def _joined_forwards(view: View, end: int, original: str) -> bool:
     if joint == HYPHEN_MARK:
         return True
     after = text[end + 1] if end + 1 < len(text) else ""
-    if joint in {"-"} and after == " " and end + 2 < len(text):
+    if joint == "-" and after == " " and end + 2 < len(text):
         return text[end + 2].islower() and holds_line_break(view, end + 1, original)
     if joint not in _JOINS_WORDS or not _is_core(after):
         return False
@@ -205,14 +205,9 @@ def _is_cjk(character: str) -> bool:
     return is_cjk(character) and not character.isdigit()
 
 
+_CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af]")
+
+
 def is_cjk(character: str) -> bool:
     """Return whether a character belongs to a script that is written without spaces: Han, kana, Hangul."""
-    code = ord(character)
-    return (
-        0x3040 <= code <= 0x30FF
-        or 0x3400 <= code <= 0x4DBF
-        or 0x4E00 <= code <= 0x9FFF
-        or 0xAC00 <= code <= 0xD7AF
-        or 0xF900 <= code <= 0xFAFF
-        or 0x20000 <= code <= 0x323AF
-    )
+    return _CJK.match(character) is not None

@@ -5,6 +5,7 @@ Rule: if the sentence around a match, outside the match, holds a negation, an ex
 """
 
 import re
+from itertools import pairwise
 
 from dealroom.verdict import Span
 from verification.characters import fold
@@ -23,6 +24,6 @@ def qualifiers_around(text: str, spans: tuple[Span, ...]) -> tuple[str, ...]:
     start, end = spans[0].start, spans[-1].end
     sentence = sentences_around(text, start, end)
     outside = [text[sentence.start : start], text[end : sentence.end]]
-    outside += [text[before.end : after.start] for before, after in zip(spans, spans[1:], strict=False)]
+    outside += [text[before.end : after.start] for before, after in pairwise(spans)]
     found = [word.group().lower() for piece in outside for word in _QUALIFIER.finditer(fold(piece).text)]
     return tuple(dict.fromkeys(found))

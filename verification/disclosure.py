@@ -1,5 +1,5 @@
 """
-Disclosure: does a string that leaves the service name what the other side must not learn?
+Disclosure: whether a string that leaves the service names what the other side must not learn.
 
 Rule: every outgoing string is scanned, titles and file names too, on text that is folded as quotes are, in lower case, with
 look-alike letters and line breaks undone. A hit is a flag for the reviewer.

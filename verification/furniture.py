@@ -8,6 +8,7 @@ pages, with nothing but furniture between it and the edge. Furniture may be skip
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dealroom.documents import StoredText
 from dealroom.verdict import Span
@@ -23,7 +24,6 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 @dataclass(frozen=True, slots=True)
 class _EdgeLine:
     page: int
-    depth: int  # 0 is the outermost line of its edge
     is_top: bool
     span: Span
     keys: frozenset[str]
@@ -45,16 +45,16 @@ def _pages(stored: StoredText) -> list[Span]:
     if by_location:
         return by_location
     borders = [-1, *(found.start() for found in re.finditer("\f", stored.text)), len(stored.text)]
-    return [Span(before + 1, after) for before, after in zip(borders, borders[1:], strict=False)]
+    return [Span(before + 1, after) for before, after in pairwise(borders)]
 
 
 def _edge_lines(text: str, page: int, span: Span) -> list[_EdgeLine]:
     lines = [Span(found.start(), found.end()) for found in _LINE.finditer(text, span.start, span.end)]
     half = min(_EDGE_LINES, (len(lines) + 1) // 2)
-    top = [_EdgeLine(page, depth, True, line, _keys(text, line, page)) for depth, line in enumerate(lines[:half])]
+    top = [_EdgeLine(page, is_top=True, span=line, keys=_keys(text, line, page)) for line in lines[:half]]
     foot = [
-        _EdgeLine(page, depth, False, line, _keys(text, line, page))
-        for depth, line in enumerate(reversed(lines[len(lines) - half :]))
+        _EdgeLine(page, is_top=False, span=line, keys=_keys(text, line, page))
+        for line in reversed(lines[len(lines) - half :])
     ]
     return [*top, *foot]
 

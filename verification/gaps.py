@@ -96,7 +96,7 @@ def _if_letters(left: str, right: str, verdict: GapVerdict) -> GapVerdict:
 
 def _across_border(document: Side, d: tuple[int, int], quote: Side, q: tuple[int, int]) -> GapVerdict:
     """
-    A border is crossed only where the quote shows the same separator: a tab for a tab, or a line break for a line break.
+    Compare a gap with a border in it: crossed only where the quote shows the same separator, a tab or a line break.
 
     A line break joins sentences easily, so it counts only after something that is not a letter: after a figure or a stop.
     """
@@ -112,7 +112,7 @@ def _across_border(document: Side, d: tuple[int, int], quote: Side, q: tuple[int
 
 
 def _between_cjk(document: Side, d: tuple[int, int], quote: Side, q: tuple[int, int]) -> GapVerdict:
-    """A line break between two characters of a script without spaces is nothing; a space within the line is one."""
+    """Compare a gap inside a script without spaces: a line break is nothing, a space within the line is one."""
     nothing = all(side.gap(*span) == "" or side.shows(LINE_BREAKS, *span) for side, span in ((document, d), (quote, q)))
     return GapVerdict.REPAIRED if nothing else GapVerdict.DIFFERENT
 

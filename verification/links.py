@@ -9,6 +9,7 @@ else is text: no mark-up of a model, a document or a person becomes a link, an i
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from dealroom.ids import CitationId
 from dealroom.verdict import Citation, Segment
@@ -27,7 +28,7 @@ def segments(answer: str, citations: Sequence[Citation]) -> tuple[Segment, ...]:
     borders = sorted({0, len(answer), *(start for start, _, _ in spans), *(end for _, end, _ in spans)})
     return tuple(
         Segment(answer[start:end], tuple(id_ for first, last, id_ in spans if first <= start and end <= last))
-        for start, end in zip(borders, borders[1:], strict=False)
+        for start, end in pairwise(borders)
     )
 
 

@@ -1,5 +1,5 @@
 """
-The matcher: is a quote in a document, and exactly where?
+The matcher: whether a quote is in a document, and exactly where.
 
 Rule: a quote is in a document if the same characters stand there in the same order after folding, between borders of
 tokens, with nothing repaired but a break that extraction or retyping leaves. Figures, signs, units, currencies,

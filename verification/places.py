@@ -1,7 +1,8 @@
 """Places where a reading of a quote stands in a view, letter for letter or with repaired breaks."""
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from verification.borders import is_on_borders
@@ -9,9 +10,14 @@ from verification.folding import View
 from verification.gaps import GapVerdict, Side, compare_gap
 from verification.quotes import Reading
 from verification.spaces import SpaceRepair, are_forgiven
+from verification.words import turns_a_sentence
 
 _MOST_CANDIDATES = 2_000  # doubt closes: a skeleton that is everywhere proves nothing by repair
 _MOST_STEPS = 200_000  # gaps compared for one reading, so that hostile text costs linear time
+_REST_OF_SENTENCE = 200
+_STOP = re.compile(
+    r"[.;](?= |$)|[,;] (?:and |or )?\([a-z0-9]{1,4}\)"
+)  # a sentence ends, or the next item of a list begins
 _NEVER = 1 << 40  # more letters than any text has
 _Stretch = tuple[int, int]
 _DECORATION = ' "\u2022\u25aa\u25cf\u25cb\u25a0\u00b7\uf0b7'
@@ -61,7 +67,7 @@ def repaired_hits(reading: Reading, view: View, original: str) -> list[Hit]:
         if candidate >= _MOST_CANDIDATES or steps > _MOST_STEPS:
             break
         comparison = _Comparison(document, quote, at)
-        hit = comparison.hit(is_edited=reading.is_edited)
+        hit = comparison.hit()
         steps += comparison.steps
         if hit is not None:
             found.append(hit)
@@ -90,11 +96,10 @@ class _Comparison:
         self._quote = quote
         self._at = at
         self._length = len(quote.view.skeleton)
-        self._is_repaired = False
         self._spaces: list[SpaceRepair] = []
         self.steps = 1
 
-    def hit(self, *, is_edited: bool) -> Hit | None:
+    def hit(self) -> Hit | None:
         """Return the place, or None if the document says something else here."""
         view = self._document.view
         start, end = self._outer_start(), self._outer_end()
@@ -104,15 +109,28 @@ class _Comparison:
             return None
         if not are_forgiven(self._spaces, view, self._quote.view, self._document.original):
             return None
-        is_recased = view.skeleton[self._at] != self._quote.view.skeleton[0]
-        return Hit(view, start, end, is_edited or is_recased or self._is_repaired or bool(self._spaces))
+        return Hit(view, start, end, is_repaired=True)
 
     def _gaps(self) -> Iterator[tuple[int, _Stretch, _Stretch]]:
         """Yield the gaps that lie between runs of letters on either side: where, in the document and in the quote."""
-        ours = _Walk(self._document.view, self._at)
-        theirs = _Walk(self._quote.view, 0)
-        while (at := min(ours.next_run, theirs.next_run)) < self._length:
-            yield at, ours.gap(at), theirs.gap(at)
+        ours, theirs = self._document.view, self._quote.view
+        d = bisect_right(ours.runs_in_skeleton, self._at) - 1
+        q = 0
+        while True:
+            next_ours = _begin(ours.runs_in_skeleton, d + 1, self._at)
+            next_theirs = _begin(theirs.runs_in_skeleton, q + 1, 0)
+            at = min(next_ours, next_theirs)
+            if at >= self._length:
+                return
+            before = ours.runs_in_text[d] + self._at + at - ours.runs_in_skeleton[d]
+            quoted = theirs.runs_in_text[q] + at - theirs.runs_in_skeleton[q]
+            d += at == next_ours
+            q += at == next_theirs
+            yield (
+                at,
+                (before, ours.runs_in_text[d] if at == next_ours else before),
+                (quoted, theirs.runs_in_text[q] if at == next_theirs else quoted),
+            )
 
     def _is_same_gap(self, at: int, d: _Stretch, q: _Stretch) -> bool:
         self.steps += 1
@@ -121,9 +139,7 @@ class _Comparison:
         verdict = compare_gap(self._document, d, self._quote, q)
         if verdict is GapVerdict.DIFFERENT:
             return False
-        if verdict is GapVerdict.REPAIRED:
-            self._is_repaired = True
-        elif verdict is not GapVerdict.SAME:
+        if verdict in {GapVerdict.DOCUMENT_SPACE, GapVerdict.QUOTE_SPACE}:
             self._spaces.append(SpaceRepair(at, d, q, verdict is GapVerdict.DOCUMENT_SPACE))
         return True
 
@@ -138,28 +154,9 @@ class _Comparison:
         return _end_after(self._document.view.text, last, tail)
 
 
-class _Walk:
-    """Walks along the runs of a view, counting letters from a place in its skeleton."""
-
-    def __init__(self, view: View, at: int) -> None:
-        self._view = view
-        self._at = at
-        self._run = bisect_right(view.runs_in_skeleton, at) - 1
-
-    @property
-    def next_run(self) -> int:
-        """After how many letters the next run begins."""
-        runs = self._view.runs_in_skeleton
-        return runs[self._run + 1] - self._at if self._run + 1 < len(runs) else _NEVER
-
-    def gap(self, at: int) -> _Stretch:
-        """Return the stretch of text before the letter `at`: empty inside a run, what parts two runs between them."""
-        view = self._view
-        inside = view.runs_in_text[self._run] + self._at + at - view.runs_in_skeleton[self._run]
-        if at != self.next_run:
-            return inside, inside
-        self._run += 1
-        return inside, view.runs_in_text[self._run]
+def _begin(runs: Sequence[int], run: int, at: int) -> int:
+    """Return after how many letters from `at` a run begins; never, if there is no such run."""
+    return runs[run] - at if run < len(runs) else _NEVER
 
 
 def _offset(view: View, letter: int) -> int:
@@ -176,10 +173,24 @@ def _start_before(text: str, first: int, lead: str) -> int | None:
 
 
 def _end_after(text: str, last: int, tail: str) -> int | None:
-    # A stop that a writer put at the end of a quotation: what is shown is the document's own, without it.
     if not text.startswith(tail, last) and "'" in tail and text.startswith(tail.replace("'", '"'), last):
         return last + len(tail)  # marks inside a quotation, written as single ones
-    for wanted in (tail, tail.strip(_DECORATION), tail.strip(f"{_DECORATION},;"), tail.strip(f"{_DECORATION}.,;:")):
+    for wanted in (tail, tail.strip(_DECORATION), tail.strip(f"{_DECORATION},;")):
         if text.startswith(wanted, last):
             return last + len(wanted)
-    return None
+    return _before_stop_of_writer(text, last, tail)
+
+
+def _before_stop_of_writer(text: str, last: int, tail: str) -> int | None:
+    """
+    Return the end of a quote whose writer put a stop where the document has none, or None where that may not be.
+
+    What is shown is the document's own, without the stop. The rest of the document's sentence may hold nothing that
+    takes back what the quote says, for the stop hides it.
+    """
+    wanted = tail.strip(f"{_DECORATION}.,;:")
+    if not text.startswith(wanted, last):
+        return None
+    end = last + len(wanted)
+    rest = _STOP.split(text[end : end + _REST_OF_SENTENCE], maxsplit=1)[0]
+    return None if turns_a_sentence(rest) else end

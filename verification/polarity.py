@@ -1,5 +1,5 @@
 """
-Polarity: does the answer turn round what its quote says?
+Polarity: whether the answer turns round what its quote says.
 
 Rule: the whole sentence around the match is compared with the sentence of the answer. A negation, a negating prefix, an
 exception or a condition that stands on one side only is flagged. "No. 5", "not only" and words that merely contain "no"
@@ -63,7 +63,7 @@ def _one_sided(cue: "re.Pattern[str]", answer: str, document: str, *, is_conditi
 
 
 def _dropped_conditions(answer: str, document: str) -> list[PolarityDoubt]:
-    """A condition that the answer adds narrows it and is no doubt; one that it drops is."""
+    """Return conditions that the answer drops; one that it adds only narrows it."""
     return [doubt for doubt in _one_sided(_CONDITION, answer, document, is_condition=True) if not doubt.is_in_answer]
 
 

@@ -14,7 +14,7 @@ the drafter itself says no, its citations are neither kept nor listed.
 
 from dataclasses import dataclass
 
-from dealroom.evidence import EvidenceDocument, EvidenceSet, ProposedCitation, Proposal
+from dealroom.evidence import EvidenceDocument, EvidenceSet, Proposal, ProposedCitation
 from dealroom.ids import CitationId, DocumentId, DraftId, deal_key_of, derived_id
 from dealroom.verdict import (
     Citation,

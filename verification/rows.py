@@ -10,6 +10,7 @@ a currency sign may be missing from a cell only where the document shows exactly
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dealroom.documents import Location, StoredText, ZoneKind
 from dealroom.verdict import Span
@@ -101,7 +102,7 @@ def _is_reading(words: list[str], tokens: tuple[_Token, ...], index: RowIndex) -
     if not (tokens[0].is_first and tokens[-1].is_last):
         return False
     cells = index.cells[tokens[0].cell : tokens[-1].cell + 1]
-    joins_words = any(not (before.is_value or after.is_value) for before, after in zip(cells, cells[1:], strict=False))
+    joins_words = any(not (before.is_value or after.is_value) for before, after in pairwise(cells))
     if joins_words or cells[0].row != cells[-1].row:
         return False
     return all(_is_said_by(word, token, index) for word, token in zip(words, tokens, strict=True))

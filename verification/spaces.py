@@ -9,14 +9,17 @@ space near each other, never beside a digit.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from verification.borders import holds_line_break
+from verification.characters import HYPHEN_MARK
 from verification.folding import View
 from verification.words import NEGATIONS, is_common
 
 _LONGEST_RUN = 200
 _NEAR = 25  # letters: two repairs that are closer than this and opposite could move a word border
 _SET_APART = 3
+_BROKEN = frozenset({"-", HYPHEN_MARK})
 _RUN_BEFORE = re.compile(r"[^\W_]+$")
 _RUN_AFTER = re.compile(r"[^\W_]+")
 
@@ -46,7 +49,7 @@ def are_forgiven(repairs: Sequence[SpaceRepair], document: View, quote: View, or
 def _are_opposite(repairs: Sequence[SpaceRepair]) -> bool:
     return any(
         before.is_in_document != after.is_in_document and after.at - before.at <= _NEAR
-        for before, after in zip(repairs, repairs[1:], strict=False)
+        for before, after in pairwise(repairs)
     )
 
 
@@ -62,7 +65,14 @@ def _is_broken_word(repair: SpaceRepair, document: View, quote: View, original: 
     left, right = _around(document.text, start, end)
     if len(left) == 1 and len(right) == 1:
         return _is_set_apart(repair, document, quote, original)
+    if _goes_on_broken(document.text, start - len(left), end + len(right)):
+        return False  # two breaks in one word: which letters are a word can no longer be told
     return not (_is_word(left, document) and _is_word(right, document))
+
+
+def _goes_on_broken(text: str, start: int, end: int) -> bool:
+    """Whether a hyphen at a line's end stands before or after a stretch of letters."""
+    return text[max(0, start - 2) : start].strip() in _BROKEN or text[end : end + 1] in _BROKEN
 
 
 def _is_set_apart(repair: SpaceRepair, document: View, quote: View, original: str) -> bool:

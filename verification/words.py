@@ -191,7 +191,10 @@ def _has_stem(word: str, ending: str) -> bool:
     return stem in _COMMON or (ending == "ing" and f"{stem}e" in _COMMON)
 
 
+_BROKEN_WORD = re.compile(r"(?<=[a-z])(?:- |\x02 ?)(?=[a-z])")
+
+
 def turns_a_sentence(text: str) -> bool:
     """Return whether a stretch holds a negation, an exception or a condition."""
-    words = re.findall(r"[^\W\d_]+(?:'[a-z]+)?", text.lower())
+    words = re.findall(r"[^\W\d_]+(?:'[a-z]+)?", _BROKEN_WORD.sub("", text.lower()))
     return any(word in NEGATIONS or word in CONDITIONS or word.endswith("n't") for word in words)

@@ -13,10 +13,15 @@ from api.commands.shared import OPERATOR, ProblemError, as_json, deal_named, doc
 from api.http import application
 from api.schema import sdl
 from api.settings import AuthMode
-from api.terminal import console, draft_panel, table
+from api.terminal import altered_panel, console, draft_panel, table
 from api.wiring import Services
+from dealroom.drafts import Draft
+from dealroom.threads import Thread
+from dealroom.verdict import Review
+from drafting.demonstration import with_altered_figures
 from store import registry, rooms, threads
 
+Altered = tuple[Thread, Draft, Review]
 _WORKERS = 2
 
 
@@ -97,13 +102,25 @@ def demo_command(folder: Path, host: str, port: int, no_serve: bool) -> None:  #
             everything = threads.threads(session)
         found = documents_of(running, deal.key)
         terminal = console()
+        altered: Altered | None = None
         for thread in everything:
             draft = running.answering.draft(key=deal.key, thread=thread.id, actor=OPERATOR)
             terminal.print(draft_panel(draft, thread=thread, documents=found))
             terminal.print()
+            altered = altered or _altered(running, deal.key, thread, draft)
+        if altered is not None:
+            terminal.print(altered_panel(*altered, documents=found))
+            terminal.print()
         _print_people(running, deal.key)
         if not no_serve:
             serve(running, host=host, port=port)
+
+
+def _altered(running: Services, key: str, thread: Thread, draft: Draft) -> Altered | None:
+    """Return the draft with one digit of every quote changed, where that leaves nothing of it."""
+    with running.data.deal(key).read() as session:
+        review = with_altered_figures(session, draft)
+    return (thread, draft, review) if review and not review.citations else None
 
 
 def _print_people(running: Services, key: str) -> None:

@@ -1,20 +1,27 @@
 """The schema: put together from its parts, and guarded before anything is answered."""
 
-from typing import Any
+from collections.abc import AsyncGenerator, Iterable
+from functools import cache, partial
+from typing import Any, cast
 
 import strawberry
-from graphql import GraphQLError, GraphQLSchema
+from anyio import to_thread
+from graphql import GraphQLError, GraphQLSchema, parse
 from strawberry.extensions import ParserCache, SchemaExtension, ValidationCache
 from strawberry.schema.config import StrawberryConfig
-from strawberry.types import ExecutionContext
+from strawberry.schema.schema import StreamResult
+from strawberry.types import ExecutionContext, ExecutionResult
+from strawberry.types.execution import PreExecutionError
+from strawberry.types.graphql import OperationType
+from strawberry.utils.operation import get_operation_type
 
+from api.context import Context
 from api.errors import MaskUnforeseen, log_unforeseen
 from api.guard import compile_guards
-from api.limits import ClosedLimits, Limits, Tokens
+from api.limits import MOST_TOKENS, ClosedLimits, Limits, Tokens
 from api.schema.mutations import Mutation
 from api.schema.queries import Query
 from api.schema.subscriptions import Subscription
-from api.schema.words import declare_words
 
 
 class GuardedSchema(strawberry.Schema):
@@ -29,11 +36,51 @@ class GuardedSchema(strawberry.Schema):
         """The schema as it is executed."""
         return self._schema
 
+    async def stream(
+        self,
+        query: str | None,
+        variable_values: dict[str, Any] | None = None,
+        context_value: Any | None = None,
+        root_value: Any | None = None,
+        operation_name: str | None = None,
+        operation_extensions: dict[str, Any] | None = None,
+        allowed_operation_types: Iterable[OperationType] | None = None,
+    ) -> StreamResult:
+        """Stream an operation that came through a socket; what is no subscription is executed in a worker thread."""
+        context = await to_thread.run_sync(cast("Context", context_value).for_operation)
+        if _is_subscription(query, operation_name):
+            return await super().stream(query, variable_values, context, root_value, operation_name)
+        execute = partial(
+            self.execute_sync,
+            query,
+            variable_values=variable_values,
+            context_value=context,
+            operation_name=operation_name,
+        )
+        return _once(await to_thread.run_sync(execute))
+
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """Log what was not foreseen, without a word of what it was about."""
         log_unforeseen(errors, execution_context)
 
 
+def _is_subscription(query: str | None, operation_name: str | None) -> bool:
+    try:
+        document = parse(query or "", max_tokens=MOST_TOKENS)
+        return get_operation_type(document, operation_name) is OperationType.SUBSCRIPTION
+    except (GraphQLError, RuntimeError):
+        return True  # what is no operation at all is answered by the stream itself, which executes nothing of it
+
+
+async def _once(result: ExecutionResult) -> AsyncGenerator[ExecutionResult, None]:
+    errors = result.errors or []
+    if result.data is None and errors and all(error.path is None for error in errors):
+        yield PreExecutionError(data=None, errors=errors)
+    else:
+        yield result
+
+
+@cache
 def build_schema(*, is_open: bool) -> GuardedSchema:
     """
     Return the guarded schema; an open one answers introspection and suggests names.
@@ -42,7 +89,6 @@ def build_schema(*, is_open: bool) -> GuardedSchema:
         UndeclaredFieldError: a field has no rule.
 
     """
-    declare_words()
     limits = Limits if is_open else ClosedLimits
     extensions: tuple[type[SchemaExtension], ...] = (Tokens, limits, ParserCache, ValidationCache, MaskUnforeseen)
     return GuardedSchema(

@@ -10,9 +10,9 @@ from api.schema.documents import Document, Folder
 from api.schema.paging import DEFAULT_PAGE, Connection, page_of
 from api.schema.people import Organisation, User, organisation, user
 from api.schema.threads import Thread
-from dealroom.people import BUY_SIDE_ROLES, Role
+from api.schema.words import Role, ThreadKind
+from dealroom.people import BUY_SIDE_ROLES
 from dealroom.threads import RequestList as StoredRequestList
-from dealroom.threads import ThreadKind
 
 
 @strawberry.type(description="A list of requests. Its counterparties are its owner and its audience together.")

@@ -5,9 +5,8 @@ import strawberry
 from api.links import document_url
 from api.loading import Desk
 from api.rules import LOADED, Rule, declared
+from api.schema.words import DocumentKind, EnrichmentState, Tier
 from dealroom import documents, folders
-from dealroom.documents import DocumentKind, EnrichmentState
-from dealroom.folders import Tier
 
 
 @strawberry.type(description="A place in a document. Offsets count Unicode code points of the stored text.")

@@ -8,10 +8,17 @@ from api.links import citation_url
 from api.loading import Desk
 from api.rules import LOADED, Rule, declared
 from api.schema.documents import Document, Location, Place, document, documents_of, location
+from api.schema.words import (
+    Availability,
+    DraftStatus,
+    FlagKind,
+    Gate,
+    MatchedBy,
+    Reason,
+    VerificationReason,
+    VerificationState,
+)
 from dealroom import drafts, verdict
-from dealroom.drafts import DraftStatus
-from dealroom.evidence import Availability
-from dealroom.verdict import FlagKind, Gate, MatchedBy, Reason, VerificationReason, VerificationState
 from drafting.links import markdown
 
 

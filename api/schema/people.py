@@ -4,9 +4,9 @@ import strawberry
 
 from api.loading import Desk
 from api.rules import LOADED
+from api.schema.words import Role, Side
 from dealroom import people
 from dealroom.ids import UserId
-from dealroom.people import Role, Side
 from policy.person import person_of
 
 

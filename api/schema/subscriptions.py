@@ -16,8 +16,7 @@ from api.following import DraftFeed, EnrichmentFeed
 from api.rules import LOADED, Rule, declared
 from api.schema.documents import Document
 from api.schema.drafts import Draft
-from dealroom.documents import EnrichmentState
-from dealroom.drafts import DraftStage
+from api.schema.words import DraftStage, EnrichmentState
 
 POLL_SECONDS = 0.2
 

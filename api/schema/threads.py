@@ -9,9 +9,8 @@ from api.rules import LOADED, Rule, declared
 from api.schema.documents import Document, Folder
 from api.schema.drafts import Citation, Draft, Segment
 from api.schema.people import Organisation, User, organisation, user
+from api.schema.words import ScopeRule, ThreadKind, ThreadStatus
 from dealroom import permitted, threads
-from dealroom.permitted import ScopeRule
-from dealroom.threads import ThreadKind, ThreadStatus
 
 
 @strawberry.type(description="What an answer to a thread may rest on: what everybody it is for may read.")

@@ -1,4 +1,8 @@
-"""The words of the contract that the schema gives as enums: the deal room's own, in capitals."""
+"""
+The words of the contract that the schema gives as enums: the deal room's own, in capitals.
+
+Types of the schema take these words from here, so that none is used before it has its name and description.
+"""
 
 from enum import Enum
 
@@ -37,8 +41,25 @@ _WORDS: tuple[tuple[type[Enum], str, str], ...] = (
     (FlagKind, "FlagKind", "What a flag warns of. A flag never blocks."),
 )
 
+for _word, _name, _description in _WORDS:
+    strawberry.enum(_word, name=_name, description=_description)
 
-def declare_words() -> None:
-    """Make the deal room's words known to GraphQL."""
-    for word, name, description in _WORDS:
-        strawberry.enum(word, name=name, description=description)
+__all__ = [
+    "Availability",
+    "DocumentKind",
+    "DraftStage",
+    "DraftStatus",
+    "EnrichmentState",
+    "FlagKind",
+    "Gate",
+    "MatchedBy",
+    "Reason",
+    "Role",
+    "ScopeRule",
+    "Side",
+    "ThreadKind",
+    "ThreadStatus",
+    "Tier",
+    "VerificationReason",
+    "VerificationState",
+]

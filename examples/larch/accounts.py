@@ -1,18 +1,19 @@
-"""The audited accounts, the management accounts and the auditor's letter."""
+"""The audited accounts: the auditor's report, the statements and the notes."""
 
 from collections.abc import Sequence
 
 import figures as f
 from figures import bracketed
-from paper import REPORT, RULE, SHADE, Pages, Sheet, contents, cover, grid, marked, printed
+from markup import blocks
+from paper import REPORT, RULE, SHADE, Pages, Sheet, contents, cover, marked, printed
 from reportlab.lib.enums import TA_JUSTIFY, TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, PageBreak, Paragraph, Spacer, Table, TableStyle
+from reportlab.platypus import Flowable, PageBreak, Paragraph, Table, TableStyle
 
-_HEAD = REPORT.style("h", fontName=REPORT.bold, fontSize=14, leading=19, spaceAfter=5)
-_SUB = REPORT.style("h2", fontName=REPORT.bold, fontSize=10.5, leading=15, spaceBefore=9, spaceAfter=4, keepWithNext=1)
-_TEXT = REPORT.style("p", alignment=TA_JUSTIFY, spaceAfter=6)
+HEAD = REPORT.style("h", fontName=REPORT.bold, fontSize=14, leading=19, spaceAfter=5)
+SUB = REPORT.style("h2", fontName=REPORT.bold, fontSize=10.5, leading=15, spaceBefore=9, spaceAfter=4, keepWithNext=1)
+TEXT = REPORT.style("p", alignment=TA_JUSTIFY, spaceAfter=6)
 _SMALL = REPORT.style("s", fontName=REPORT.italic, fontSize=8.5, leading=12, spaceAfter=6)
 _LINE = REPORT.style("l", fontSize=10, leading=13)
 _LINE_BOLD = REPORT.style("lb", fontName=REPORT.bold, fontSize=10, leading=13)
@@ -22,17 +23,17 @@ _NUMBER_BOLD = REPORT.style("nb", fontName=REPORT.bold, fontSize=10, leading=13,
 Line = tuple[str, tuple[int, ...] | None, bool]  # the caption, the amounts, whether it is a sum
 
 
-def _title(number: str, text: str, *, small: str = "") -> list[Flowable]:
-    heading = marked(Paragraph(f"{number} {text}".strip(), _HEAD), heading=(number, text))
+def title(number: str, text: str, *, small: str = "") -> list[Flowable]:
+    heading = marked(Paragraph(f"{number} {text}".strip(), HEAD), heading=(number, text))
     return [heading, Paragraph(small, _SMALL)] if small else [heading]
 
 
 def _note(number: str, title: str, *paragraphs: str) -> list[Flowable]:
-    heading = marked(Paragraph(f"{number} {title}", _SUB), heading=(number, title))
-    return [heading, *(Paragraph(text, _TEXT) for text in paragraphs)]
+    heading = marked(Paragraph(f"{number} {title}", SUB), heading=(number, title))
+    return [heading, *(Paragraph(text, TEXT) for text in paragraphs)]
 
 
-def _statement(lines: Sequence[Line], *, heads: Sequence[str] = ("2025", "2024")) -> Table:
+def statement(lines: Sequence[Line], *, heads: Sequence[str] = ("2025", "2024")) -> Table:
     rows = [[Paragraph("EUR thousands", _LINE_BOLD), *(Paragraph(head, _NUMBER_BOLD) for head in heads)]]
     style = [
         ("LINEBELOW", (0, 0), (-1, 0), 0.8, RULE),
@@ -55,7 +56,7 @@ def _statement(lines: Sequence[Line], *, heads: Sequence[str] = ("2025", "2024")
 
 
 def _income() -> Table:
-    return _statement(
+    return statement(
         [
             ("Revenue", f.REVENUE, False),
             ("Change in inventories of finished goods and work in progress", f.INVENTORY_CHANGE, False),
@@ -78,7 +79,7 @@ def _income() -> Table:
 def _assets() -> Table:
     fixed = f.total(f.INTANGIBLES, f.TANGIBLES, f.FINANCIAL_ASSETS)
     current = f.total(f.INVENTORIES, f.RECEIVABLES, f.OTHER_ASSETS, f.CASH)
-    return _statement(
+    return statement(
         [
             ("Intangible assets", f.INTANGIBLES, False),
             ("Property, plant and equipment", f.TANGIBLES, False),
@@ -98,7 +99,7 @@ def _assets() -> Table:
 def _liabilities() -> Table:
     provisions = f.total(f.PENSIONS, f.TAX_PROVISIONS, f.OTHER_PROVISIONS)
     owed = f.total(f.BANK_DEBT, f.ADVANCES, f.PAYABLES, f.OTHER_LIABILITIES)
-    return _statement(
+    return statement(
         [
             ("Subscribed capital", f.CAPITAL, False),
             ("Capital reserves", f.CAPITAL_RESERVES, False),
@@ -125,7 +126,7 @@ def _cash_flow() -> Table:
     lines = list(f.cash_flow().items())
     operating, investing, rest = lines[:8], lines[8:10], lines[10:]
     change = f.CASH[0] - f.CASH[1]
-    return _statement(
+    return statement(
         [
             *((caption, (amount,), False) for caption, amount in operating),
             ("Cash flow from operating activities", (sum(amount for _, amount in operating),), True),
@@ -141,7 +142,7 @@ def _cash_flow() -> Table:
 
 
 def _equity() -> Table:
-    return _statement(
+    return statement(
         [
             ("Balance on 1 January 2025", (5_000, 18_200, -6_214, -168, 16_818), True),
             ("Net income for the year", (0, 0, 9_759, 0, 9_759), False),
@@ -153,7 +154,7 @@ def _equity() -> Table:
 
 
 def _fixed_assets() -> Table:
-    return _statement(
+    return statement(
         [
             ("Intangible assets", (4_870, 485, -1_140, 4_215), False),
             ("Land and buildings", (6_120, 310, -645, 5_785), False),
@@ -169,7 +170,7 @@ def _fixed_assets() -> Table:
 
 
 def _other_provisions() -> Table:
-    return _statement(
+    return statement(
         [
             ("Warranties", (3_150, 2_210), False),
             ("Holidays, overtime and bonuses", (2_940, 2_885), False),
@@ -181,44 +182,14 @@ def _other_provisions() -> Table:
 
 
 def _split(parts: dict[str, tuple[int, int]]) -> Table:
-    return _statement([*((name, amounts, False) for name, amounts in parts.items()), ("Revenue", f.REVENUE, True)])
+    return statement([*((name, amounts, False) for name, amounts in parts.items()), ("Revenue", f.REVENUE, True)])
 
 
-_REPORT_TEXT = (
-    (
-        "<b>Opinion.</b> We have audited the consolidated financial statements of Tarnfeld Pumpen GmbH, Osnabrück, and its "
-        "subsidiaries, which comprise the consolidated balance sheet as at 31 December 2025, the consolidated income "
-        "statement, the statement of changes in equity and the cash flow statement for the year then ended, and the notes."
-    ),
-    (
-        "In our opinion, on the basis of the knowledge obtained in the audit, the consolidated financial statements comply "
-        "in all material respects with German commercial law and give a true and fair view of the assets, liabilities and "
-        "financial position of the Group as at 31 December 2025 and of its financial performance for the year then ended."
-    ),
-    (
-        "<b>Basis for the opinion.</b> We conducted our audit in accordance with section 317 of the Commercial Code and "
-        "the German generally accepted standards for the audit of financial statements. We are independent of the Group "
-        "and believe that the evidence we have obtained is sufficient and appropriate."
-    ),
-    (
-        "<b>Matters of significance.</b> The warranty provision was raised by EUR 750 thousand during the audit, after a "
-        "batch of faulty bearing carriers in TPX 80 pumps had become known in February 2026. The management accounts for "
-        "December 2025 do not yet contain this amount."
-    ),
-    (
-        "<b>Responsibilities.</b> The managing directors are responsible for the preparation of the consolidated financial "
-        "statements. Our aim is to obtain reasonable assurance about whether they are free from material misstatement."
-    ),
-    "Osnabrück, 20 March 2026",
-    (
-        "Dexheim Ruland Wirtschaftsprüfungsgesellschaft<br/>Johanna Ruland, Wirtschaftsprüferin<br/>Moritz Dexheim, "
-        "Wirtschaftsprüfer"
-    ),
-)
+_REPORT_TEXT = tuple(block.text for block in blocks("auditors-report.txt"))
 
 
 def _front(known: Pages) -> list[Flowable]:
-    title = [
+    front = [
         ("title", "Tarnfeld Pumpen GmbH"),
         ("name", "Consolidated financial statements"),
         ("name", "for the financial year from 1 January to 31 December 2025"),
@@ -226,31 +197,31 @@ def _front(known: Pages) -> list[Flowable]:
         ("small", "with the report of the independent auditor"),
         ("small", "All amounts in EUR thousands unless stated otherwise"),
     ]
-    report = [*_title("", "Report of the independent auditor"), *(Paragraph(text, _TEXT) for text in _REPORT_TEXT)]
-    return [*cover(REPORT, lines=title), *contents(REPORT, known), *report, PageBreak()]
+    report = [*title("", "Report of the independent auditor"), *(Paragraph(text, TEXT) for text in _REPORT_TEXT)]
+    return [*cover(REPORT, lines=front), *contents(REPORT, known), *report, PageBreak()]
 
 
 def _statements() -> list[Flowable]:
     small = "in EUR thousands; negative amounts in brackets"
     return [
-        *_title("A", "Consolidated income statement 2025", small=small), _income(),
-        Paragraph("EBITDA for the financial year 2025 amounted to EUR 24,355 thousand (2024: EUR 18,108 thousand).", _TEXT),
-        Paragraph("EBITDA is the operating profit before depreciation and amortisation.", _TEXT),
+        *title("A", "Consolidated income statement 2025", small=small), _income(),
+        Paragraph("EBITDA for the financial year 2025 amounted to EUR 24,355 thousand (2024: EUR 18,108 thousand).", TEXT),
+        Paragraph("EBITDA is the operating profit before depreciation and amortisation.", TEXT),
         PageBreak(),
-        *_title("B", "Consolidated balance sheet as at 31 December 2025: assets", small=small), _assets(),
+        *title("B", "Consolidated balance sheet as at 31 December 2025: assets", small=small), _assets(),
         PageBreak(),
-        *_title("C", "Consolidated balance sheet as at 31 December 2025: equity and liabilities", small=small),
+        *title("C", "Consolidated balance sheet as at 31 December 2025: equity and liabilities", small=small),
         _liabilities(), PageBreak(),
-        *_title("D", "Consolidated cash flow statement 2025", small=small), _cash_flow(),
+        *title("D", "Consolidated cash flow statement 2025", small=small), _cash_flow(),
         PageBreak(),
-        *_title("E", "Statement of changes in equity 2025", small=small), _equity(),
-        *_title("F", "Movement in fixed assets 2025", small=small), _fixed_assets(), PageBreak(),
+        *title("E", "Statement of changes in equity 2025", small=small), _equity(),
+        *title("F", "Movement in fixed assets 2025", small=small), _fixed_assets(), PageBreak(),
     ]  # fmt: skip
 
 
 def _notes() -> list[Flowable]:
     return [
-        *_title("G", "Notes to the consolidated financial statements"),
+        *title("G", "Notes to the consolidated financial statements"),
         *_note("1", "General", "Tarnfeld Pumpen GmbH has its seat in Osnabrück and is entered in the commercial register of "
                "the local court of Osnabrück under HRB 214609. The statements were drawn up under the Commercial Code.",
                "The Group consists of the parent company and its wholly owned subsidiaries Tarnfeld Seals s.r.o., Brno, "
@@ -296,94 +267,3 @@ def audited_accounts() -> bytes:
         "Tarnfeld Pumpen GmbH", "in EUR thousands", REPORT, has_cover=True,
     )  # fmt: skip
     return printed(sheet, lambda known: [*_front(known), *_statements(), *_notes()])[0]
-
-
-_MONTHLY = {  # the fourth quarter by month and the year, before the late provision
-    "Order intake": (12_610, 13_240, 11_480, 153_900),
-    "Revenue": (12_980, 13_115, 13_905, 148_620),
-    "Cost of materials": (-5_990, -6_025, -6_410, -68_365),
-    "Personnel expenses": (-3_690, -3_905, -3_760, -44_586),
-    "Other, net": (-1_015, -955, -1_105, -10_564),
-    "EBITDA": (2_285, 2_230, 2_630, 25_105),
-}
-
-
-def management_accounts() -> bytes:
-    sheet = Sheet(
-        "Management accounts December 2025", "Tarnfeld Controlling", "Management accounts December 2025",
-        "Tarnfeld Pumpen GmbH", "Unaudited, in EUR thousands", REPORT,
-    )  # fmt: skip
-    lines = [(name, amounts, name == "EBITDA") for name, amounts in _MONTHLY.items()]
-    working_capital = [
-        ("Inventories", f.INVENTORIES, False), ("Trade receivables", f.RECEIVABLES, False),
-        ("Trade payables", tuple(-amount for amount in f.PAYABLES), False),
-        ("Advances received", tuple(-amount for amount in f.ADVANCES), False),
-        ("Trade working capital", (31_805, 29_925), True),
-    ]  # fmt: skip
-    story = [
-        *_title("", "Management accounts December 2025", small="Unaudited. Prepared by Controlling on 16 January 2026."),
-        Paragraph("EBITDA for the financial year 2025 was EUR 25,105 thousand according to the management accounts.", _TEXT),
-        Paragraph("Revenue for the year of EUR 148,620 thousand was EUR 1,120 thousand above the budget. Order intake reached "
-                  "EUR 153,900 thousand, which gives a book-to-bill ratio of 1.04.", _TEXT),
-        _statement(lines, heads=("Oct.", "Nov.", "Dec.", "Year 2025")),
-        Paragraph("Order backlog", _SUB),
-        Paragraph("The order backlog at 31 December 2025 was EUR 46,300 thousand, or about sixteen weeks of production.", _TEXT),
-        Paragraph("Working capital", _SUB), _statement(working_capital),
-        Paragraph("Trade working capital rose by EUR 1,880 thousand because castings were stocked ahead of the summer "
-                  "closure of the foundry.", _TEXT),
-        PageBreak(),
-        Paragraph("Comments by segment", _HEAD),
-        *(Paragraph(text, _TEXT) for text in (
-            ("<b>Process Pumps.</b> The segment grew by 5.4 per cent. Growth came from standardised pumps for the chemical "
-            "industry, while engineered pumps were held back by the lack of test capacity."),
-            ("<b>Mechanical Seals.</b> Sales of gas-lubricated seals rose by a fifth. The second shift in Brno has been in "
-            "place since May."),
-            ("<b>Service and Spares.</b> Venlo handled 1,940 repairs. The service contracts with two Dutch water "
-            "companies were renewed for three years."),
-        )),
-        Paragraph("Headcount", _HEAD),
-        grid(REPORT, [("Site", "Average 2025", "Average 2024"),
-                      *((site, str(now), str(before)) for site, (now, before) in f.HEADCOUNT.items()),
-                      ("Group", "612", "598")]),
-    ]  # fmt: skip
-    return printed(sheet, lambda _: list(story))[0]
-
-
-_LETTER = (
-    "Dear Dr Sandau, dear Ms Voßberg,",
-    (
-        "In the course of our audit of the consolidated financial statements for 2025 we looked at those parts of the internal "
-        "control system that matter for the accounts. We report the following points, none of which led us to qualify our opinion."
-    ),
-    (
-        "<b>1. Physical count in Brno.</b> In the count of 5 December 2025 we found differences in 14 of 220 items tested, with a "
-        "net value of EUR 38 thousand. We recommend that the store in Brno be counted in cycles through the year. "
-        "<i>Management agreed; responsible: plant manager Brno; due June 2026.</i>"
-    ),
-    (
-        "<b>2. User rights in the accounting system.</b> Six employees could both create suppliers and release payments. We "
-        "recommend that these rights be separated. <i>Corrected in February 2026.</i>"
-    ),
-    (
-        "<b>3. Cut-off of service revenue.</b> Of 40 repair orders tested, three had been invoiced in December although the pumps "
-        "were handed over in January, with a total of EUR 27 thousand. <i>Not adjusted because of the small amount.</i>"
-    ),
-    (
-        "<b>4. Warranty provision.</b> The provision rests on the cases of the last three years and reacts late to faults of a single "
-        "batch. We recommend a separate review of each type of pump at the end of each quarter."
-    ),
-    "We thank you and your staff for their open cooperation.",
-    "Osnabrück, 27 March 2026<br/>Dexheim Ruland Wirtschaftsprüfungsgesellschaft",
-)
-
-
-def management_letter() -> bytes:
-    sheet = Sheet(
-        "Management letter 2025", "Dexheim Ruland", "Management letter on the audit 2025", "Dexheim Ruland",
-        "Confidential", REPORT,
-    )  # fmt: skip
-    opening = Paragraph("Management letter on the audit of the financial year 2025", _HEAD)
-    return printed(
-        sheet,
-        lambda _: [opening, Spacer(1, 4 * mm), *(Paragraph(text, _TEXT) for text in _LETTER)],
-    )[0]

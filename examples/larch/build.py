@@ -17,6 +17,7 @@ import model
 import notes
 import pages
 import registers
+import reports
 import room
 import scan
 import threads
@@ -43,8 +44,8 @@ _BUILDERS: dict[str, Callable[[], bytes]] = {
     "board-minutes-2026-05.docx": _word("board-minutes-2026-05.txt", title=_MINUTES, author="Katrin Voßberg"),
     "board-minutes-2026-09.docx": _word("board-minutes-2026-09.txt", title=_MINUTES, author="Katrin Voßberg"),
     "audited-accounts-2025.pdf": accounts.audited_accounts,
-    "management-letter-2025.pdf": accounts.management_letter,
-    "management-accounts-2025-12.pdf": accounts.management_accounts,
+    "management-letter-2025.pdf": reports.management_letter,
+    "management-accounts-2025-12.pdf": reports.management_accounts,
     "trading-update-2026-09.txt": _plain(notes.TRADING_UPDATE),
     "financial-model.xlsx": model.financial_model,
     "frame-supply-agreement-corvane.pdf": contracts.frame_supply_agreement,
@@ -116,7 +117,7 @@ def _deal_room() -> dict[str, object]:
 
 def _expectation(thread: threads.Thread) -> dict[str, object]:
     if thread.outcome != "answer":
-        return {"outcome": thread.outcome, "reason": thread.reason}
+        return {"outcome": thread.outcome, "reason": thread.reason, "never": list(thread.never)}
     places = room.files()
     return {
         "outcome": "answer",

@@ -27,6 +27,7 @@ class Thread:
     reason: str = ""
     request_list: str = ""
     any_of: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
 
 
 def _answer(slug: str, title: str, body: str, by: str, *, files: tuple[str, ...], mentions: tuple[str, ...] = (),
@@ -34,8 +35,10 @@ def _answer(slug: str, title: str, body: str, by: str, *, files: tuple[str, ...]
     return Thread(slug, title, body, by, "answer", files, mentions, request_list=request_list, any_of=any_of)
 
 
-def _no(slug: str, title: str, body: str, by: str, reason: str, *, request_list: str = "") -> Thread:
-    return Thread(slug, title, body, by, "no", reason=reason, request_list=request_list)
+def _no(
+    slug: str, title: str, body: str, by: str, reason: str, *, never: tuple[str, ...] = (), request_list: str = ""
+) -> Thread:
+    return Thread(slug, title, body, by, "no", reason=reason, request_list=request_list, never=never)
 
 
 def _denied(slug: str, title: str, body: str, by: str, reason: str, *, request_list: str = "") -> Thread:
@@ -86,6 +89,7 @@ REQUESTS = (
         "r-corvane-consignment", "Consignment stock for Corvane",
         "How many days of average use must the Consignment Stock at the Corvane sites in Ludwigshafen and Antwerp cover?",
         DANIEL, "Cobalt Ridge may read the Corvane contract, Norrland may not: the intersection leaves it out",
+        never=("thirty-five days",),
         request_list="rl-commercial",
     ),
     _denied(
@@ -116,6 +120,7 @@ QUESTIONS = (
         "q-customer-closed", "Credit limit of Hydrosund",
         "What credit limit and payment terms does the customer Hydrosund Utilities A/S have?",
         INGRID, "the customer list is closed to Norrland; only its outside counsel has a personal grant",
+        never=("2,750,000", "60 days"),
     ),
     _answer(
         "q-covenant", "Leverage covenant",
@@ -126,6 +131,7 @@ QUESTIONS = (
         "q-covenant-override", "Leverage covenant",
         "Which Leverage must the Borrower not exceed for any Relevant Period under the Senior Facility Agreement?",
         RUTH, "a personal override closes the financing folder to her",
+        never=("3.00 to 1",),
     ),
     _answer(
         "q-security-incidents", "Reporting of security incidents",
@@ -176,6 +182,7 @@ QUESTIONS = (
         "q-crane", "Overhead crane",
         "What is the rated capacity of the overhead crane?",
         DANIEL, "only the scanned certificate says so, and a scan has no text to search or to quote",
+        never=("32,000",),
     ),
     _no(
         "q-nickel", "Nickel and currency hedges",
@@ -186,6 +193,7 @@ QUESTIONS = (
         "q-reserve-price", "Minimum price",
         "Has a reserve price been set for the sale, and what minimum price would be accepted from a bidder?",
         INGRID, "the memorandum is for the sell side only, and nothing of it may show",
+        never=("212 million", "8.7 times", "memorandum"),
     ),
     _denied(
         "q-from-the-seller", "Covenant headroom",

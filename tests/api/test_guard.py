@@ -111,7 +111,13 @@ class TestRuleTable:
         assert fields == set(TABLE)
 
     def test_opens_drafts_and_flags_to_advisory_roles_alone(self) -> None:
-        for field in ("Query.draft", "Thread.drafts", "Draft.flags", "Mutation.generateDraft", "Mutation.uploadDocument"):
+        for field in (
+            "Query.draft",
+            "Thread.drafts",
+            "Draft.flags",
+            "Mutation.generateDraft",
+            "Mutation.uploadDocument",
+        ):
             assert TABLE[field]["roles"] == ["ADVISOR", "LEAD_ADVISOR"], field
 
     def test_opens_scope_to_advisory_roles_and_auditors(self) -> None:
@@ -173,9 +179,7 @@ def root_operations(larch: Larch, role: Role) -> dict[str, str]:
 
 
 ROOT_FIELDS = [
-    name
-    for name, row in TABLE.items()
-    if name.split(".")[0] in {"Query", "Mutation"} and row["roles"] is not None
+    name for name, row in TABLE.items() if name.split(".")[0] in {"Query", "Mutation"} and row["roles"] is not None
 ]
 
 
@@ -198,7 +202,9 @@ class TestRootFields:
                 assert "errors" not in body
             else:
                 # An auditor knows of no document, so a refusal there does not say that there is one.
-                hidden = role is Role.AUDITOR and "document" in operation.split("{")[2 if "mutation" in operation else 1]
+                hidden = (
+                    role is Role.AUDITOR and "document" in operation.split("{")[2 if "mutation" in operation else 1]
+                )
                 assert answer is None, name
                 assert codes(body) == ["NOT_FOUND" if hidden else TABLE[name]["refusal"]], (name, body)
                 assert len(larch.trail()) == before
@@ -240,9 +246,7 @@ PATHS = {
     "Folder": '{{ deal(id: "{deal}") {{ folders {{ FIELD }} }} }}',
     "Draft": '{{ draft(id: "{draft}") {{ FIELD }} }}',
 }
-GUARDED_FIELDS = [
-    name for name, row in TABLE.items() if row["roles"] is not None and row["subject"] is None
-]
+GUARDED_FIELDS = [name for name, row in TABLE.items() if row["roles"] is not None and row["subject"] is None]
 SELECTED = {
     "Deal.organisations": "organisations { id }",
     "Deal.askers": "askers { id }",

@@ -22,7 +22,7 @@ def engine() -> Engine:
 
 
 class TestTheEngine:
-    def test_decides_for_each_subject_by_its_own_line_alone(self):
+    def test_decides_for_each_subject_by_its_own_line_alone(self) -> None:
         built = engine()
 
         rulings = {
@@ -40,17 +40,17 @@ class TestTheEngine:
             "u:ann": [("f:tax", False, ANN_TAX)],
         }
 
-    def test_says_nothing_about_a_subject_without_a_line(self):
+    def test_says_nothing_about_a_subject_without_a_line(self) -> None:
         assert list(engine().rulings(LineKind.BASELINE, "org:unknown")) == []
 
-    def test_does_not_read_overrides_in_an_organisations_list(self):
+    def test_does_not_read_overrides_in_an_organisations_list(self) -> None:
         assert list(engine().rulings(LineKind.BASELINE, "u:ann")) == []
 
-    def test_refuses_a_policy_with_one_bad_line(self):
+    def test_refuses_a_policy_with_one_bad_line(self) -> None:
         with pytest.raises(InvalidPolicyError, match="f:other"):
             Engine([ASPEN_TAX, Line("p", ("org:birch", "deal:one", "f:other", "view", "allow"))], vocabulary=WORDS)
 
-    def test_holds_the_model_as_it_is_written_without_a_comment_in_a_field(self):
+    def test_holds_the_model_as_it_is_written_without_a_comment_in_a_field(self) -> None:
         model: Any = engine()._enforcer.get_model()
 
         tokens = {name: definition.tokens for name, definition in model["p"].items()}
@@ -74,7 +74,7 @@ class TestAFault:
             (True, ["org:aspen", "deal:one", "f:legal", "view", "allow"]),
         ],
     )
-    def test_is_an_answer_that_names_no_line_of_the_subject(self, answer: Any, monkeypatch: pytest.MonkeyPatch):
+    def test_is_an_answer_that_names_no_line_of_the_subject(self, answer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         built = engine()
         monkeypatch.setattr(built._enforcer, "enforce_ex", lambda *_request: answer)
 
@@ -84,14 +84,14 @@ class TestAFault:
     @pytest.mark.parametrize("answer", [False, 1, "True", None, [True]])
     def test_is_an_answer_other_than_exactly_yes_from_a_line_that_allows(
         self, answer: Any, monkeypatch: pytest.MonkeyPatch
-    ):
+    ) -> None:
         built = engine()
         monkeypatch.setattr(built._enforcer, "enforce_ex", lambda *_request: (answer, list(ASPEN_TAX.fields)))
 
         with pytest.raises(EngineFaultError, match="not what its line says"):
             list(built.rulings(LineKind.BASELINE, "org:aspen"))
 
-    def test_is_a_yes_from_a_line_that_denies(self, monkeypatch: pytest.MonkeyPatch):
+    def test_is_a_yes_from_a_line_that_denies(self, monkeypatch: pytest.MonkeyPatch) -> None:
         built = engine()
         monkeypatch.setattr(built._enforcer, "enforce_ex", lambda *_request: (True, list(BIRCH_TAX.fields)))
 

@@ -30,7 +30,7 @@ def explained_firm(slug: str, path: str) -> Explanation:
 
 
 class TestAnExplanation:
-    def test_of_an_organisation_names_the_nearest_grant_and_those_it_overrules(self):
+    def test_of_an_organisation_names_the_nearest_grant_and_those_it_overrules(self) -> None:
         assert explained_firm("aspen", "/tax/returns/2024") == Explanation(
             tier=Tier.NONE,
             because="aspen is granted none on /tax/returns.",
@@ -38,12 +38,12 @@ class TestAnExplanation:
             overruled=(DOWNLOAD_TAX,),
         )
 
-    def test_of_an_organisation_without_a_grant_says_so(self):
+    def test_of_an_organisation_without_a_grant_says_so(self) -> None:
         assert explained_firm("aspen", "/legal") == Explanation(
             tier=Tier.NONE, because="aspen has no grant on this folder or above it."
         )
 
-    def test_of_a_person_names_their_own_line(self):
+    def test_of_a_person_names_their_own_line(self) -> None:
         assert explained("bob", "/tax/returns/2024") == Explanation(
             tier=Tier.WATERMARK,
             because="bob@example.com has a line of their own on /tax/returns: watermark.",
@@ -52,7 +52,7 @@ class TestAnExplanation:
             overruled=(CLOSE_RETURNS, DOWNLOAD_TAX),
         )
 
-    def test_of_a_person_names_the_grant_they_read_by(self):
+    def test_of_a_person_names_the_grant_they_read_by(self) -> None:
         assert explained("ann", "/tax/returns") == Explanation(
             tier=Tier.NONE,
             because="ann@example.com reads as aspen, which is granted none on /tax/returns.",
@@ -61,14 +61,14 @@ class TestAnExplanation:
             overruled=(ANN_TAX, DOWNLOAD_TAX),
         )
 
-    def test_of_a_person_without_a_line_says_so(self):
+    def test_of_a_person_without_a_line_says_so(self) -> None:
         assert explained("ann", "/legal") == Explanation(
             tier=Tier.NONE,
             because="neither ann@example.com nor aspen has a line on this folder or above it.",
             via="member, u:user-ann, org:org-aspen, role:buyer, deal:deal-larch",
         )
 
-    def test_of_an_adviser_names_the_role(self):
+    def test_of_an_adviser_names_the_role(self) -> None:
         assert explained("lead", "/legal") == Explanation(
             tier=Tier.MANAGE,
             because="lead@example.com reads the whole room as lead advisor, and no line on the path says otherwise.",
@@ -76,7 +76,7 @@ class TestAnExplanation:
             via="member, u:user-lead, org:org-adviser, role:lead_advisor, deal:deal-larch",
         )
 
-    def test_of_an_auditor_names_the_role(self):
+    def test_of_an_auditor_names_the_role(self) -> None:
         assert explained("auditor", "/tax") == Explanation(
             tier=Tier.NONE,
             because="auditor@example.com has the role auditor, which reads folder paths and no documents.",
@@ -84,13 +84,13 @@ class TestAnExplanation:
             via="member, u:user-auditor, org:org-adviser, role:auditor, deal:deal-larch",
         )
 
-    def test_of_whoever_resolves_to_nothing_says_so(self):
+    def test_of_whoever_resolves_to_nothing_says_so(self) -> None:
         assert explained("ghost", "/tax") == Explanation(
             tier=Tier.NONE,
             because="ghost@example.com does not resolve to an organisation of this room and a role in it.",
         )
 
-    def test_of_what_the_room_does_not_hold_says_so(self):
+    def test_of_what_the_room_does_not_hold_says_so(self) -> None:
         room = sale().built()
         astray = Folder(FolderId("folder-x"), "/tax")
 

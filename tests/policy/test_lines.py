@@ -25,7 +25,7 @@ GOOD = (
 
 
 class TestTheLinesOfARoom:
-    def test_hold_ids_and_closed_words_alone(self):
+    def test_hold_ids_and_closed_words_alone(self) -> None:
         room = RoomBuilder().firm("aspen").person("ann", "aspen")
         built = room.grant("aspen", "/Tax, Legal", Tier.WATERMARK).override("ann", "/Tax, Legal", Tier.NONE).built()
 
@@ -34,14 +34,14 @@ class TestTheLinesOfARoom:
             "p2, u:user-ann, deal:deal-larch, f:folder-1, none, deny",
         ]
 
-    def test_are_all_understood(self):
+    def test_are_all_understood(self) -> None:
         room = RoomBuilder().firm("aspen").grant("aspen", "/tax").built()
 
         assert validated(lines_of(room), vocabulary=vocabulary_of(room)) == lines_of(room)
 
 
 class TestValidation:
-    def test_accepts_each_kind_of_line_unchanged(self):
+    def test_accepts_each_kind_of_line_unchanged(self) -> None:
         assert validated(GOOD, vocabulary=WORDS) == GOOD
 
     @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ class TestValidation:
             (Line("p3", ("role:advisor", "draft:send", "perhaps")), "an unknown effect"),
         ],
     )
-    def test_refuses_the_whole_policy_for_one_line_and_names_it(self, line: Line, problem: str):
+    def test_refuses_the_whole_policy_for_one_line_and_names_it(self, line: Line, problem: str) -> None:
         with pytest.raises(InvalidPolicyError) as refusal:
             validated((*GOOD[1:2], line), vocabulary=WORDS)
 
@@ -100,7 +100,7 @@ class TestValidation:
         ],
     )
     @pytest.mark.parametrize("place", range(5))
-    def test_refuses_a_field_that_no_id_or_word_can_be(self, odd: str, place: int):
+    def test_refuses_a_field_that_no_id_or_word_can_be(self, odd: str, place: int) -> None:
         fields = list(GOOD[0].fields)
         fields[place] = odd
 
@@ -115,17 +115,17 @@ class TestValidation:
             Line("p3", ("role:advisor", "draft:send", "allow")),
         ],
     )
-    def test_refuses_a_second_line_for_one_subject_and_object(self, second: Line):
+    def test_refuses_a_second_line_for_one_subject_and_object(self, second: Line) -> None:
         with pytest.raises(InvalidPolicyError, match="a second line for the same subject and object"):
             validated((*GOOD, second), vocabulary=WORDS)
 
-    def test_tells_the_kinds_apart_by_their_names_in_the_model(self):
+    def test_tells_the_kinds_apart_by_their_names_in_the_model(self) -> None:
         assert [kind.value for kind in LineKind] == ["p", "p2", "p3"]
 
 
 class TestTheFactsOfARoom:
     @pytest.mark.parametrize("slug", ["mallory, deal_admin", "x, f:1, view, allow\np, evil", "a b", "A", ""])
-    def test_are_refused_where_an_id_could_be_read_as_more_than_an_id(self, slug: str):
+    def test_are_refused_where_an_id_could_be_read_as_more_than_an_id(self, slug: str) -> None:
         room = RoomBuilder().firm(slug).grant(slug, "/tax").built()
         renamed = replace(
             room,
@@ -136,7 +136,7 @@ class TestTheFactsOfARoom:
         with pytest.raises(InvalidPolicyError, match="a field is empty or holds a character that ids do not have"):
             snapshot_of(renamed)
 
-    def test_are_refused_without_a_deal(self):
+    def test_are_refused_without_a_deal(self) -> None:
         room = replace(RoomBuilder().firm("aspen").grant("aspen", "/tax").built(), deal=DealId(""))
 
         with pytest.raises(InvalidPolicyError):

@@ -5,7 +5,7 @@ from tests.policy.rooms import RoomBuilder
 
 
 class TestTheMatrix:
-    def test_has_a_cell_for_every_folder_and_organisation_in_the_order_of_the_tree(self):
+    def test_has_a_cell_for_every_folder_and_organisation_in_the_order_of_the_tree(self) -> None:
         room = RoomBuilder().firm("birch").firm("adviser", Side.SELL).folder("/tax plans").folder("/tax/returns")
         built = room.grant("birch", "/tax", Tier.MANAGE).grant("birch", "/tax/returns", Tier.NONE).built()
 
@@ -20,7 +20,7 @@ class TestTheMatrix:
             MatrixRow("/tax plans", "adviser", Tier.NONE),
         )
 
-    def test_is_not_changed_by_a_line_of_one_person(self):
+    def test_is_not_changed_by_a_line_of_one_person(self) -> None:
         room = RoomBuilder().firm("birch").person("ann", "birch").grant("birch", "/tax")
         before = matrix(room.built())
 

@@ -55,7 +55,7 @@ def full_room() -> Room:
 class TestTheTable:
     @pytest.mark.parametrize("role", list(Role))
     @pytest.mark.parametrize("capability", list(Capability))
-    def test_gives_a_role_what_the_product_promises_and_no_more(self, role: Role, capability: Capability):
+    def test_gives_a_role_what_the_product_promises_and_no_more(self, role: Role, capability: Capability) -> None:
         room = full_room()
 
         assert may(user_in(room, role.name.lower()), capability, room=room) is (LETTERS[role] in ROWS[capability])
@@ -64,16 +64,16 @@ class TestTheTable:
     @pytest.mark.parametrize("capability", list(Capability))
     def test_gives_advisers_three_more_by_the_deals_setting_and_nobody_else_anything(
         self, role: Role, capability: Capability
-    ):
+    ) -> None:
         room = replace(full_room(), advisors_may_send=True)
         expected = LETTERS[role] in ROWS[capability] or (role is Role.ADVISOR and capability in BY_SETTING)
 
         assert may(user_in(room, role.name.lower()), capability, room=room) is expected
 
-    def test_reads_a_setting_that_is_not_exactly_yes_as_no(self):
+    def test_reads_a_setting_that_is_not_exactly_yes_as_no(self) -> None:
         assert not role_may(Role.ADVISOR, Capability.SEND, advisors_may_send=1)
 
-    def test_can_be_exported_a_line_for_each_cell(self):
+    def test_can_be_exported_a_line_for_each_cell(self) -> None:
         rows = table()
 
         lines = [row.line for row in rows if row.capability is Capability.SEND]
@@ -91,7 +91,7 @@ class TestTheTable:
             "p3, role:auditor, draft:send, deny",
         ]
 
-    def test_shows_the_deals_setting(self):
+    def test_shows_the_deals_setting(self) -> None:
         changed = set(table(advisors_may_send=True)) - set(table())
 
         assert {(row.role, row.capability, row.allowed) for row in changed} == {
@@ -102,21 +102,27 @@ class TestTheTable:
 class TestWhoeverResolvesToNothing:
     @pytest.mark.parametrize(
         ("home", "role"),
-        [(None, None), ("aspen", None), (None, Role.LEAD_ADVISOR), ("aspen", Role.LEAD_ADVISOR), ("adviser", Role.BUYER)],
+        [
+            (None, None),
+            ("aspen", None),
+            (None, Role.LEAD_ADVISOR),
+            ("aspen", Role.LEAD_ADVISOR),
+            ("adviser", Role.BUYER),
+        ],
     )
     @pytest.mark.parametrize("advisors_may_send", [False, True])
-    def test_may_do_nothing(self, home: str | None, role: Role | None, *, advisors_may_send: bool):
+    def test_may_do_nothing(self, home: str | None, role: Role | None, *, advisors_may_send: bool) -> None:
         builder = RoomBuilder().firm("aspen").firm("adviser", Side.SELL).person("x", home, role)
         room = replace(builder.built(), advisors_may_send=advisors_may_send)
 
         assert not any(may(user_in(room, "x"), capability, room=room) for capability in Capability)
 
-    def test_may_do_nothing_as_somebody_the_room_does_not_hold(self):
+    def test_may_do_nothing_as_somebody_the_room_does_not_hold(self) -> None:
         visitor = user("visitor", "adviser", Role.LEAD_ADVISOR)
 
         assert not any(may(visitor, capability, room=full_room()) for capability in Capability)
 
-    def test_is_not_helped_by_a_role_that_the_room_does_not_know_of(self):
+    def test_is_not_helped_by_a_role_that_the_room_does_not_know_of(self) -> None:
         promoted = replace(user_in(full_room(), "advisor"), role=Role.LEAD_ADVISOR)
 
         assert not may(promoted, Capability.SEND, room=full_room())

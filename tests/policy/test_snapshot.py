@@ -15,7 +15,9 @@ from tests.policy.rooms import RoomBuilder, document_in, firm_in, folder_in, use
 
 
 def room_with(tier: Tier = Tier.VIEW) -> Room:
-    return RoomBuilder().firm("aspen").person("ann", "aspen").grant("aspen", "/tax", tier).folder("/tax/returns").built()
+    return (
+        RoomBuilder().firm("aspen").person("ann", "aspen").grant("aspen", "/tax", tier).folder("/tax/returns").built()
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +36,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[Room]:
 
 
 class TestASnapshot:
-    def test_cannot_be_changed(self):
+    def test_cannot_be_changed(self) -> None:
         snapshot = snapshot_of(room_with())
 
         with pytest.raises(FrozenInstanceError):
@@ -44,23 +46,26 @@ class TestASnapshot:
         with pytest.raises(TypeError):
             snapshot.grants["org-aspen"][0] = None  # type: ignore[index]
 
-    def test_lists_every_folder_after_its_ancestors(self):
+    def test_lists_every_folder_after_its_ancestors(self) -> None:
         room = RoomBuilder().folder("/b/c").folder("/a/z").folder("/a b").built()
 
         assert [folder.path for folder in snapshot_of(room).folders] == ["/", "/a", "/a/z", "/a b", "/b", "/b/c"]
 
-    def test_inherits_across_a_folder_that_is_not_listed(self):
+    def test_inherits_across_a_folder_that_is_not_listed(self) -> None:
         room = room_with()
         without_root = replace(
             room,
-            folders=(*(entry for entry in room.folders if entry.path == "/tax"), Folder(FolderId("f-deep"), "/tax/a/b")),
+            folders=(
+                *(entry for entry in room.folders if entry.path == "/tax"),
+                Folder(FolderId("f-deep"), "/tax/a/b"),
+            ),
         )
 
         snapshot = snapshot_of(without_root)
 
         assert organisation_tier(snapshot, firm_in(room, "aspen"), FolderId("f-deep")) is Tier.VIEW
 
-    def test_does_not_inherit_by_a_shared_beginning_of_a_name(self):
+    def test_does_not_inherit_by_a_shared_beginning_of_a_name(self) -> None:
         room = RoomBuilder().firm("aspen").grant("aspen", "/1").folder("/10/x").folder("/1*").built()
         snapshot = snapshot_of(room)
 
@@ -69,7 +74,7 @@ class TestASnapshot:
 
 
 class TestTheCache:
-    def test_builds_once_for_a_deal_and_policy_version(self, built: list[Room]):
+    def test_builds_once_for_a_deal_and_policy_version(self, built: list[Room]) -> None:
         room = room_with()
 
         first, second = snapshot_of(room), snapshot_of(room_with())
@@ -77,7 +82,7 @@ class TestTheCache:
         assert first is second
         assert built == [room]
 
-    def test_builds_again_for_another_version_or_deal(self, built: list[Room]):
+    def test_builds_again_for_another_version_or_deal(self, built: list[Room]) -> None:
         room = room_with()
 
         for each in (room, replace(room, policy_version=2), replace(room, deal=DealId("deal-elm")), room):
@@ -92,10 +97,17 @@ class TestTheCache:
             replace(room_with(), users=()),
             replace(room_with(), organisations=tuple(replace(o, side=Side.SELL) for o in room_with().organisations)),
             replace(room_with(), grants=()),
-            RoomBuilder().firm("aspen").grant("aspen", "/tax").override("ann", "/tax", Tier.NONE).person("ann", "aspen").built(),
+            RoomBuilder()
+            .firm("aspen")
+            .grant("aspen", "/tax")
+            .override("ann", "/tax", Tier.NONE)
+            .person("ann", "aspen")
+            .built(),
         ],
     )
-    def test_never_reuses_a_snapshot_for_other_facts_under_the_same_version(self, changed: Room, built: list[Room]):
+    def test_never_reuses_a_snapshot_for_other_facts_under_the_same_version(
+        self, changed: Room, built: list[Room]
+    ) -> None:
         room = room_with()
 
         before, after, again = snapshot_of(room), snapshot_of(changed), snapshot_of(room)
@@ -104,7 +116,7 @@ class TestTheCache:
         assert before == again
         assert built == [room, changed, room]
 
-    def test_leaves_documents_out(self, built: list[Room]):
+    def test_leaves_documents_out(self, built: list[Room]) -> None:
         room = room_with()
         grown = replace(room, documents=(*room.documents, (DocumentId("doc-new"), folder_in(room, "/tax").id)))
 
@@ -114,7 +126,7 @@ class TestTheCache:
         assert document_in(room, "/tax") in before
         assert len(built) == 1
 
-    def test_forgets_what_was_used_longest_ago(self, built: list[Room], monkeypatch: pytest.MonkeyPatch):
+    def test_forgets_what_was_used_longest_ago(self, built: list[Room], monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "_KEPT", 2)
         one, two, three = (replace(room_with(), policy_version=version) for version in (1, 2, 3))
 
@@ -123,7 +135,7 @@ class TestTheCache:
 
         assert [room.policy_version for room in built] == [1, 2, 3, 2]
 
-    def test_does_not_keep_a_policy_that_was_refused(self, built: list[Room]):
+    def test_does_not_keep_a_policy_that_was_refused(self, built: list[Room]) -> None:
         bad = replace(room_with(), folders=())
 
         for _ in range(2):
@@ -132,7 +144,7 @@ class TestTheCache:
 
         assert len(built) == 2
 
-    def test_answers_every_thread_by_the_version_it_asked_for(self):
+    def test_answers_every_thread_by_the_version_it_asked_for(self) -> None:
         rooms = [replace(room_with(tier), policy_version=tier.value) for tier in Tier]
         wrong: list[int] = []
 
@@ -156,8 +168,14 @@ class TestFactsThatAreNotUnderstood:
     @pytest.mark.parametrize(
         ("facts", "named"),
         [
-            ({"folders": (Folder(FolderId("f-1"), "/a"), Folder(FolderId("f-2"), "/a"))}, "two folders with one path: /a"),
-            ({"folders": (Folder(FolderId("f-1"), "/a"), Folder(FolderId("f-1"), "/b"))}, "two folders with one id: f-1"),
+            (
+                {"folders": (Folder(FolderId("f-1"), "/a"), Folder(FolderId("f-2"), "/a"))},
+                "two folders with one path: /a",
+            ),
+            (
+                {"folders": (Folder(FolderId("f-1"), "/a"), Folder(FolderId("f-1"), "/b"))},
+                "two folders with one id: f-1",
+            ),
             ({"folders": (Folder(FolderId("f-1"), "/a/"),)}, "not in its normal form: f:f-1"),
             ({"folders": (Folder(FolderId("f-1"), "a"),)}, "not in its normal form: f:f-1"),
             ({"folders": (Folder(FolderId("f-1"), "/a//b"),)}, "not in its normal form: f:f-1"),
@@ -168,7 +186,7 @@ class TestFactsThatAreNotUnderstood:
             ({"users": room_with().users * 2}, "two people with one id: user-ann"),
         ],
     )
-    def test_refuse_the_whole_policy_and_are_named(self, facts: dict[str, object], named: str):
+    def test_refuse_the_whole_policy_and_are_named(self, facts: dict[str, object], named: str) -> None:
         plain = replace(room_with(), grants=(), folders=(Folder(FolderId("f-1"), "/a"),))
 
         with pytest.raises(InvalidPolicyError, match=named):

@@ -80,7 +80,9 @@ class TestSearch:
         assert len(result.query) < 2_400
 
     def test_finds_a_clause_written_in_other_words(self) -> None:
-        result = found("What audit rights are there?", "lease", "supply")
+        built = corpus(ROOM, model_id=None)
+
+        result = found("What audit rights are there?", "lease", "supply", built=built)
 
         assert result.hits[0].passage.text == "The Buyer may inspect the ledgers of the Supplier on ten days' notice."
 
@@ -249,7 +251,7 @@ class TestNonInterference:
         limit=st.integers(1, 20),
         seed=st.randoms(use_true_random=False),
     )
-    def test_adding_altering_or_removing_what_is_outside_changes_no_bit(  # noqa: PLR0917 - hypothesis fills them
+    def test_adding_altering_or_removing_what_is_outside_changes_no_bit(
         self,
         question: str,
         title: str,

@@ -1,0 +1,59 @@
+"""
+What an extractive answer may be made of.
+
+Rule: a candidate is a unit of a passed window that belongs to one of the best passages found. Nothing outside the
+evidence can become one, and no stretch of a document becomes two.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from dealroom.evidence import EvidenceDocument
+from dealroom.verdict import Span
+from drafting.drafter import DraftingTask
+from drafting.spans import widened
+from drafting.units import Unit, units
+from retrieval.search import Hit
+
+_PASSAGES: Final = 10
+_REACH: Final = 300  # characters beyond a passage that a unit of it may reach
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A unit, the passed document it stands in, the headings above it, and the rank of its passage from 0."""
+
+    document: EvidenceDocument
+    unit: Unit
+    heading: str
+    rank: int
+
+
+def candidates(task: DraftingTask) -> list[Candidate]:
+    """Return the units of the best passages that were passed, in rank order."""
+    passed = {document.id: document for document in task.evidence.documents}
+    taken: dict[str, list[Span]] = {}
+    found: list[Candidate] = []
+    for rank, hit in enumerate(task.found.hits[:_PASSAGES]):
+        document = passed.get(hit.document.id)
+        if document is None:
+            continue
+        spans = taken.setdefault(document.id, [])
+        for unit in _units(hit, document):
+            if not any(unit.span.start < span.end and unit.span.end > span.start for span in spans):
+                spans.append(unit.span)
+                found.append(Candidate(document, unit, hit.passage.heading, rank))
+    return found
+
+
+def _units(hit: Hit, document: EvidenceDocument) -> list[Unit]:
+    passage = Span(hit.passage.start, hit.passage.end)
+    reach = widened(passage, text=document.stored.text, reach=_REACH)
+    stretches = (Span(max(reach.start, w.start), min(reach.end, w.end)) for w in document.windows)
+    return [
+        unit
+        for stretch in stretches
+        if stretch.start < stretch.end
+        for unit in units(stretch, stored=document.stored)
+        if unit.span.start < passage.end and unit.span.end > passage.start
+    ]

@@ -1,0 +1,134 @@
+"""
+How well each candidate answers what is asked.
+
+Rule: the score of a candidate is a sum of how far it stands out among all candidates: by the words that are asked, by
+the words of such clauses, by meaning, by the rank of its passage, and whether it stands in the document that fits the
+question best. Rarity is counted among the candidates alone. Headings and scraps of text stand back.
+
+`Weighed.strength` says how well the best candidates answer in themselves, so that weak evidence can be refused. It
+looks at the match between question and evidence, never at which question it is.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, pstdev
+from typing import Final
+
+from drafting.asking import Asked
+from drafting.candidates import Candidate
+from retrieval import words
+from retrieval.embedder import Embedder, Vector
+from retrieval.search import SearchResult
+
+CHOSEN: Final = 4
+_SATURATION: Final = 1.2
+_BY_LENGTH: Final = 0.75
+_SCRAP: Final = 5  # words: fewer are a heading or a scrap
+_SHORT: Final = 8
+
+_BY_WORDS, _BY_ADDED, _BY_MEANING, _BY_SUBJECT = 1.0, 0.5, 1.0, 0.5
+_BY_TITLE, _BY_RANK, _BY_HEADING, _ROUTED = 0.3, 0.5, 0.3, 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A candidate with its score, and what its evidence is worth in itself."""
+
+    candidate: Candidate
+    score: float
+    share: float  # of the weight of the asked words, how much stands in the unit or its heading
+    meaning: float  # the cosine of the unit and what is asked
+    added: float  # the weight of words that such clauses are written in
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    bag: Counter[str]
+    length: int
+    heading: Counter[str]
+
+
+def weighed(
+    found: Sequence[Candidate], *, asked: Asked, title: str, result: SearchResult, embedder: Embedder
+) -> list[Weighed]:
+    """Return the candidates with their scores, best first; equals keep their order."""
+    if not found:
+        return []
+    counted = [_counted(candidate) for candidate in found]
+    rarity = _Rarity(counted)
+    vectors = [embedder.embed(candidate.unit.text) for candidate in found]
+    meaning = _cosines(vectors, embedder.embed(asked.text))
+    subject = _cosines(vectors, embedder.embed(asked.subject)) if asked.subject else [0.0] * len(found)
+    added = [rarity.score(one, asked.added) for one in counted]
+    columns = [
+        (_BY_WORDS, [rarity.score(one, asked.own) for one in counted]),
+        (_BY_ADDED, added),
+        (_BY_MEANING, meaning),
+        (_BY_SUBJECT, subject),
+        (_BY_TITLE, _cosines(vectors, embedder.embed(title)) if title else [0.0] * len(found)),
+        (_BY_RANK, [1 / (3 + candidate.rank) for candidate in found]),
+        (_BY_HEADING, [rarity.heading_score(one, asked.own) for one in counted]),
+    ]
+    best = result.routed[0].document if result.routed else None
+    scores = [
+        sum(values) + (_ROUTED if candidate.document.id == best else 0.0) - _standing_back(one.length)
+        for candidate, one, *values in zip(
+            found, counted, *(_standing_out(column, weight) for weight, column in columns), strict=True
+        )
+    ]
+    rows = [
+        Weighed(candidate, score, rarity.share(one, asked.own), cosine, extra)
+        for candidate, score, one, cosine, extra in zip(found, scores, counted, meaning, added, strict=True)
+    ]
+    return sorted(rows, key=lambda row: -row.score)
+
+
+class _Rarity:
+    """The words of all candidates, counted: a word that few hold says more."""
+
+    def __init__(self, counted: Sequence[_Counted]) -> None:
+        self._held = Counter(root for one in counted for root in one.bag)
+        self._size = len(counted)
+        self._usual = fmean(one.length for one in counted) or 1.0
+
+    def of(self, root: str) -> float:
+        held = self._held[root]
+        return math.log(1 + (self._size - held + 0.5) / (held + 0.5))
+
+    def score(self, one: _Counted, weights: Mapping[str, float]) -> float:
+        return self._sum(one.bag, weights, damped=1 - _BY_LENGTH + _BY_LENGTH * one.length / self._usual)
+
+    def heading_score(self, one: _Counted, weights: Mapping[str, float]) -> float:
+        return self._sum(one.heading, weights, damped=1.0)
+
+    def share(self, one: _Counted, weights: Mapping[str, float]) -> float:
+        whole = sum(weight * self.of(root) for root, weight in weights.items())
+        held = sum(w * self.of(root) for root, w in weights.items() if root in one.bag or root in one.heading)
+        return held / whole if whole else 0.0
+
+    def _sum(self, bag: Counter[str], weights: Mapping[str, float], *, damped: float) -> float:
+        return sum(
+            weight * self.of(root) * bag[root] * (_SATURATION + 1) / (bag[root] + _SATURATION * damped)
+            for root, weight in weights.items()
+            if root in bag
+        )
+
+
+def _counted(candidate: Candidate) -> _Counted:
+    bag = words.bag(candidate.unit.text)
+    return _Counted(bag, bag.total(), words.bag(candidate.heading.rsplit(" | ", 1)[-1]))
+
+
+def _cosines(vectors: Sequence[Vector], other: Vector) -> list[float]:
+    return [float(vector @ other) for vector in vectors]
+
+
+def _standing_out(values: Sequence[float], weight: float) -> list[float]:
+    middle, spread = fmean(values), pstdev(values)
+    return [weight * (value - middle) / spread if spread else 0.0 for value in values]
+
+
+def _standing_back(length: int) -> float:
+    return 2.5 if length < _SCRAP else 0.5 if length < _SHORT else 0.0

@@ -1,0 +1,368 @@
+import json
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from api import command_line
+from api.settings import read_settings
+from store.database import DataDirectory
+from store.tables import AuditRow, DraftRow, ThreadRow
+from tests.api.rooms_on_disk import entries, write_room
+
+
+@dataclass(frozen=True)
+class Result:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    for name in ("PROOFROOM_DRAFTER", "PROOFROOM_AUTH", "ANTHROPIC_API_KEY", "PROOFROOM_DATABASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PROOFROOM_DATA_DIR", str(tmp_path / "var"))
+
+    def call(*arguments: str) -> Result:
+        monkeypatch.setattr("sys.argv", ["proofroom", *arguments])
+        code = 0
+        try:
+            command_line.main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        captured = capsys.readouterr()
+        return Result(code, captured.out, captured.err)
+
+    return call
+
+
+@pytest.fixture
+def imported(run: Run, tmp_path: Path) -> Run:
+    assert run("import", str(write_room(tmp_path / "room")), "--json").code == 0
+    return run
+
+
+class TestImport:
+    def test_says_what_came_of_it(self, run: Run, tmp_path: Path) -> None:
+        result = run("import", "--json", str(write_room(tmp_path / "room")))
+
+        assert result.code == 0
+        assert result.json["deal"]["slug"] == "birch"
+        assert {key: result.json[key] for key in ("documents", "retrievable", "failed", "threads")} == {
+            "documents": 2,
+            "retrievable": 2,
+            "failed": [],
+            "threads": 2,
+        }
+
+    def test_says_the_same_the_second_time(self, imported: Run, tmp_path: Path) -> None:
+        again = imported("import", str(tmp_path / "room"), "--json")
+
+        assert again.code == 0
+        assert again.json["documents"] == 2
+
+    def test_names_the_entry_of_a_wrong_room_in_one_line(self, run: Run, tmp_path: Path) -> None:
+        wrong = entries()
+        wrong["grants"][0]["tier"] = "all"
+
+        result = run("import", str(write_room(tmp_path / "room", wrong)), "--json")
+
+        assert (result.code, result.out) == (1, "")
+        assert result.err == "proofroom: dealroom.json: grants[0].tier: 'all' is no tier.\n"
+        assert list((tmp_path / "var" / "deals").iterdir()) == []
+
+
+class TestDraft:
+    def test_prints_the_fields_that_clients_know(self, imported: Run) -> None:
+        result = imported("draft", "birch/r-1", "--json")
+
+        assert result.code == 0
+        assert result.json["verification"]["state"] == "VERIFIED"
+        assert result.json["sources"][0]["title"] == "Supply agreement"
+        assert "".join(part["text"] for part in result.json["answer"]["segments"]) == result.json["answer"]["text"]
+        assert result.json["drafter"] == {"name": "extractive", "model": None}
+
+    def test_prints_a_panel_for_people(self, imported: Run) -> None:
+        result = imported("draft", "birch/r-1")
+
+        assert result.code == 0
+        assert "Verified" in result.out
+        assert "EUR 4.5 million" in result.out
+
+    @pytest.mark.parametrize("name", ["birch/none", "none/r-1", "thread-abcdefghabcdefghabcdefgh", "../x", ""])
+    def test_ends_with_one_line_for_an_unknown_thread(self, imported: Run, name: str, tmp_path: Path) -> None:
+        result = imported("draft", name, "--json")
+
+        assert (result.code, result.out) == (1, "")
+        assert result.err.count("\n") == 1
+        assert stored(tmp_path, DraftRow) == []
+
+    def test_needs_a_key_for_the_anthropic_drafter(
+        self, imported: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setenv("PROOFROOM_DRAFTER", "anthropic")
+
+        result = imported("draft", "birch/r-1", "--json")
+
+        assert (result.code, result.out) == (1, "")
+        assert "ANTHROPIC_API_KEY" in result.err
+        assert stored(tmp_path, DraftRow) == []
+
+    def test_sends_nothing_for_a_key_alone(self, imported: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test")
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
+
+        result = imported("draft", "birch/r-1", "--json")
+
+        assert result.code == 0
+        assert result.json["drafter"]["name"] == "extractive"
+
+    def test_says_where_passages_go_and_survives_a_model_that_is_down(
+        self, imported: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("PROOFROOM_DRAFTER", "anthropic")
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test")
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
+
+        result = imported("draft", "birch/r-1", "--json")
+
+        assert result.code == 0
+        assert "127.0.0.1" in result.err
+        assert result.json["verification"]["reason"] == "MODEL_FAILED"
+
+
+class TestSearch:
+    def test_shows_what_drafting_searches(self, imported: Run) -> None:
+        result = imported("search", "birch/r-1", "--limit", "5", "--json").json
+
+        assert result["thread"] == "birch/r-1"
+        assert {passage["title"] for passage in result["passages"]} == {"Supply agreement"}
+        assert all(len(passage["text"]) <= 2000 for passage in result["passages"])
+        assert result["passages"][0]["inEvidence"] is True
+
+    def test_has_no_passages_for_a_denied_thread(self, imported: Run) -> None:
+        result = imported("search", "birch/q-1", "--json")
+
+        assert result.code == 0
+        assert result.json["passages"] == []
+
+    def test_takes_a_thread_a_line(self, imported: Run, tmp_path: Path) -> None:
+        (tmp_path / "threads.txt").write_text("birch/q-1\nbirch/r-1\n")
+
+        results = imported("search", "--threads", str(tmp_path / "threads.txt"), "--json").json
+
+        assert [len(result["passages"]) > 0 for result in results] == [False, True]
+
+    def test_wants_one_of_both(self, imported: Run) -> None:
+        assert imported("search", "--json").code == 2
+
+
+class TestDocuments:
+    def test_list_states(self, imported: Run) -> None:
+        result = imported("documents", "birch", "--json").json
+
+        assert [(item["file"], item["state"], item["retrievable"], item["problem"]) for item in result] == [
+            ("documents/supply.txt", "READY", True, None),
+            ("documents/memo.txt", "READY", True, None),
+        ]
+
+
+class TestText:
+    def test_prints_what_quotes_are_verified_against(self, imported: Run) -> None:
+        document = imported("documents", "birch", "--json").json[0]["id"]
+
+        result = imported("text", document, "--json")
+
+        assert "capped at EUR 4.5 million." in result.json["text"]
+
+    def test_ends_with_one_line_for_an_unknown_document(self, imported: Run) -> None:
+        result = imported("text", "doc-abcdefghabcdefghabcdefgh", "--json")
+
+        assert (result.code, result.out) == (1, "")
+
+
+class TestQuotes:
+    def test_answers_each_line_in_order(self, imported: Run, tmp_path: Path) -> None:
+        quotes = [
+            {"file": "documents/supply.txt", "quote": "Supplier is capped at EUR 4.5 million"},
+            {"file": "documents/supply.txt", "quote": "Supplier is capped at EUR 45 million"},
+            {"file": "documents/memo.txt", "quote": "Supplier is capped at EUR 4.5 million"},
+        ]
+        (tmp_path / "quotes.jsonl").write_text("\n".join(json.dumps(item) for item in quotes))
+
+        result = imported("quotes", str(tmp_path / "quotes.jsonl"), "--deal", "birch", "--json").json
+
+        assert [item["matchedBy"] for item in result] == ["EXACT", None, None]
+        assert result[0]["end"] > result[0]["start"]
+        assert all(item["reason"] for item in result[1:])
+
+    @pytest.mark.parametrize("line", ["{", '{"quote": "x"}', '{"file": "documents/none.txt", "quote": "a b c"}'])
+    def test_names_the_line_that_is_wrong(self, imported: Run, tmp_path: Path, line: str) -> None:
+        (tmp_path / "quotes.jsonl").write_text(line)
+
+        result = imported("quotes", str(tmp_path / "quotes.jsonl"), "--deal", "birch", "--json")
+
+        assert (result.code, result.out) == (1, "")
+        assert "line 1" in result.err
+
+
+class TestPolicy:
+    def test_explains_a_scope(self, imported: Run) -> None:
+        result = imported("policy", "scope", "birch/r-1", "--json").json
+
+        assert result["rule"] == "COUNTERPARTY_INTERSECTION"
+        assert result["counterparties"] == ["alpha", "beta"]
+        assert result["admitted"] == ["/Legal/Contracts"]
+        assert {item["path"] for item in result["refused"]} == {"/", "/Legal", "/Private"}
+        assert all(item["by"] and item["because"] for item in result["refused"])
+
+    def test_explains_a_denial(self, imported: Run) -> None:
+        result = imported("policy", "scope", "birch/q-1", "--json").json
+
+        assert (result["denied"], result["admitted"], result["rule"]) == (True, [], "CREATOR_ACCESS")
+        assert result["reason"]
+
+    def test_prints_the_matrix(self, imported: Run) -> None:
+        rows = imported("policy", "matrix", "birch", "--json").json
+
+        assert {"folder": "/Legal/Contracts", "organisation": "alpha", "tier": "view"} in rows
+        assert {"folder": "/Private", "organisation": "beta", "tier": "none"} in rows
+
+    def test_explains_a_tier(self, imported: Run) -> None:
+        command = ("policy", "explain", "birch", "--who", "beta", "--folder", "/Legal/Contracts", "--json")
+        result = imported(*command).json
+
+        assert result["tier"] == "download"
+        assert set(result) == {"tier", "because", "decided", "via", "overruled"}
+
+    @pytest.mark.parametrize(
+        ("who", "folder", "named"), [("gamma", "/Legal", "gamma"), ("alpha", "/Nope", "/Nope"), ("alpha", "x", "'x'")]
+    )
+    def test_names_what_it_does_not_know(self, imported: Run, who: str, folder: str, named: str) -> None:
+        result = imported("policy", "explain", "birch", "--who", who, "--folder", folder)
+
+        assert result.code == 1
+        assert named in result.err
+
+
+class TestVerify:
+    def test_reaches_the_same_verdict(self, imported: Run) -> None:
+        draft = imported("draft", "birch/r-1", "--json").json["id"]
+
+        result = imported("verify", draft, "--json")
+
+        assert result.code == 0
+        assert result.json["same"] is True
+
+    def test_ends_with_one_where_it_differs(self, imported: Run, tmp_path: Path) -> None:
+        draft = imported("draft", "birch/r-1", "--json").json["id"]
+        with deal_database(tmp_path).write() as session:
+            row = session.get_one(DraftRow, draft)
+            row.review = row.review.replace("4.5", "9.5")
+            session.add(row)
+
+        result = imported("verify", draft, "--json")
+
+        assert result.code == 1
+        assert result.json["same"] is False
+
+
+class TestAudit:
+    def test_holds_every_head_it_ever_had(self, imported: Run) -> None:
+        head = imported("audit", "birch", "--json").json["head"]
+        imported("draft", "birch/r-1", "--json")
+
+        result = imported("audit", "birch", "--expect", head, "--json")
+
+        assert result.code == 0
+        assert result.json["whole"] is True
+        assert result.json["count"] == len(result.json["records"])
+        assert result.json["records"][-1]["actor"] == "operator"
+
+    def test_notices_a_cut_tail(self, imported: Run, tmp_path: Path) -> None:
+        imported("draft", "birch/r-1", "--json")
+        head = imported("audit", "birch", "--json").json["head"]
+        with deal_database(tmp_path).write() as session:
+            session.delete(session.exec(select(AuditRow).order_by(AuditRow.number.desc())).first())  # type: ignore[attr-defined] - a column
+
+        assert imported("audit", "birch", "--expect", head, "--json").code == 1
+
+
+class TestToken:
+    def test_is_refused_outside_local_mode(self, imported: Run) -> None:
+        result = imported("token", "--email", "ann@alpha.example", "--json")
+
+        assert (result.code, result.out) == (1, "")
+
+    def test_is_given_in_local_mode_to_people_of_the_room(self, imported: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PROOFROOM_AUTH", "local")
+
+        assert imported("token", "--email", "ann@alpha.example", "--json").json["token"]
+        assert imported("token", "--email", "eve@alpha.example", "--json").code == 1
+
+
+class TestServe:
+    def test_stays_on_loopback_in_local_mode(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PROOFROOM_AUTH", "local")
+
+        result = run("serve", "--host", "0.0.0.0")  # noqa: S104 - the refusal is the point
+
+        assert result.code == 1
+        assert "loopback" in result.err
+
+    def test_needs_an_identity_provider_otherwise(self, run: Run) -> None:
+        result = run("serve")
+
+        assert result.code == 1
+        assert "PROOFROOM_OIDC_ISSUER" in result.err
+
+
+class TestSchema:
+    def test_needs_no_data_directory(self, run: Run, tmp_path: Path) -> None:
+        result = run("schema", "--json")
+
+        assert result.code == 0
+        assert "type Query" in result.out
+        assert not (tmp_path / "var").exists()
+
+
+class TestMain:
+    def test_ends_with_two_on_wrong_usage(self, run: Run) -> None:
+        assert run("draft").code == 2
+        assert run("nonsense").code == 2
+
+    @pytest.mark.parametrize("name", ["PROOFROOM_DATABASE_URL", "PROOFROOM_STORAGE_URL", "PROOFROOM_EMBEDDER"])
+    def test_refuses_what_it_cannot_serve(self, run: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        monkeypatch.setenv(name, "s3://bucket")
+
+        result = run("documents", "birch", "--json")
+
+        assert (result.code, result.out) == (1, "")
+        assert name in result.err
+
+    def test_keeps_the_data_directory_to_its_owner(self, imported: Run, tmp_path: Path) -> None:
+        assert imported("documents", "birch", "--json").code == 0
+        assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
+
+
+def deal_database(tmp_path: Path) -> Any:
+    data = DataDirectory(read_settings({"PROOFROOM_DATA_DIR": str(tmp_path / "var")}).data_directory)
+    (path,) = (tmp_path / "var" / "deals").glob("*.db")
+    return data.deal(path.stem)
+
+
+def stored(tmp_path: Path, table: type[DraftRow | ThreadRow]) -> list[Any]:
+    with deal_database(tmp_path).read() as session:
+        return list(session.exec(select(table)))

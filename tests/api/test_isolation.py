@@ -1,0 +1,241 @@
+"""Bidders do not learn of each other: whatever a bidder asks, nothing of another bidder comes back."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from graphql import GraphQLNonNull, GraphQLObjectType, GraphQLOutputType, GraphQLSchema, get_named_type
+
+from api.schema import build_schema
+from tests.api.building import ADVISOR, ANN, BOB, CARL, GHOST, LEAD, SELLER, Larch, codes
+
+SCHEMA: GraphQLSchema = build_schema(is_open=False).graphql_schema
+MOST_DEPTH = 9
+
+
+def selection(of: GraphQLOutputType, *, above: tuple[str, ...] = ()) -> str:
+    """Return every field of a type, with every field of theirs, going round no circle."""
+    named = get_named_type(of)
+    if not isinstance(named, GraphQLObjectType):
+        return ""
+    fields = [
+        f"{name} {inner}".strip()
+        for name, field in named.fields.items()
+        if not any(isinstance(argument.type, GraphQLNonNull) for argument in field.args.values())
+        for inner in [selection(field.type, above=(*above, named.name))]
+        if get_named_type(field.type).name not in above and (inner or not is_object(field.type))
+    ]
+    return "{ " + " ".join(fields) + " }" if fields and len(above) < MOST_DEPTH else ""
+
+
+def is_object(of: GraphQLOutputType) -> bool:
+    return isinstance(get_named_type(of), GraphQLObjectType)
+
+
+def every_query(larch: Larch) -> Iterator[str]:
+    """Yield a query for each way into the schema, on each object of the room."""
+    assert SCHEMA.query_type is not None
+    ids = {
+        "deal": [larch.deal],
+        "thread": list(larch.threads.values()),
+        "draft": [larch.draft],
+        "document": list(larch.documents.values()),
+    }
+    for name, field in SCHEMA.query_type.fields.items():
+        chosen = selection(field.type)
+        if name in ids:
+            yield from (f'{{ {name}(id: "{identifier}") {chosen} }}' for identifier in ids[name])
+        elif name == "deals":
+            yield f"{{ deals(first: 1) {chosen} }}"
+        else:
+            yield f"{{ {name} {chosen} }}"
+
+
+def traces_of_borealis(larch: Larch) -> set[str]:
+    firm, bob = larch.organisations["borealis"], larch.users[BOB]
+    return {
+        firm.id,
+        firm.slug,
+        firm.name,
+        "Borealis",
+        bob.id,
+        bob.name,
+        bob.email,
+        larch.lists["northern"],
+        "Further requests",
+        larch.folders["/Northern box"],
+        "Northern",
+        larch.documents["memo"],
+        larch.versions["memo"],
+        "Memo of the north",
+        larch.threads["r-2"],
+        larch.threads["q-2"],
+        "Floor price",
+    }
+
+
+def traces_of_aldgate(larch: Larch) -> set[str]:
+    firm = larch.organisations["aldgate"]
+    people = [larch.users[ANN], larch.users[CARL]]
+    return {
+        firm.id,
+        firm.slug,
+        firm.name,
+        "Aldgate",
+        *(part for person in people for part in (person.id, person.name, person.email)),
+        larch.folders["/Legal"],
+        larch.documents["lease"],
+        "Lease",
+        larch.threads["q-1"],
+        "End of the lease",
+    }
+
+
+class TestEveryQuery:
+    def test_reaches_every_object_type_of_the_schema(self, larch: Larch) -> None:
+        answers = " ".join(every_query(larch))
+
+        for name in ("requestLists", "visibleTo", "createdBy", "counterparties", "places", "notSearchable", "askers"):
+            assert name in answers
+
+    @pytest.mark.parametrize("email", [ANN, CARL])
+    def test_shows_aldgate_nothing_of_borealis(self, larch: Larch, email: str) -> None:
+        client = larch.client(email)
+        for query in every_query(larch):
+            raw = client.post("/graphql", json={"query": query}).text
+            assert "TOO_COMPLEX" not in raw
+            asked_for = {trace for trace in traces_of_borealis(larch) if trace in query}
+            assert not [trace for trace in traces_of_borealis(larch) - asked_for if trace in raw], query
+            assert not [trace for trace in asked_for if trace in raw]
+
+    def test_shows_borealis_nothing_of_aldgate(self, larch: Larch) -> None:
+        client = larch.client(BOB)
+        for query in every_query(larch):
+            raw = client.post("/graphql", json={"query": query}).text
+            assert "TOO_COMPLEX" not in raw
+            assert not [trace for trace in traces_of_aldgate(larch) if trace in raw], query
+
+    def test_shows_bidders_no_draft_flag_or_scope(self, larch: Larch) -> None:
+        hidden = ["61.4 million <b>", "Another file says 2031", "Costs rose.", larch.draft, larch.citation]
+        for email in (ANN, CARL, BOB, SELLER, GHOST):
+            client = larch.client(email)
+            for query in every_query(larch):
+                raw = client.post("/graphql", json={"query": query}).text
+                assert not [text for text in hidden if json.dumps(text)[1:-1] in raw], (email, query)
+
+    def test_shows_an_adviser_what_is_there(self, larch: Larch) -> None:
+        raw = "".join(larch.client(LEAD).post("/graphql", json={"query": query}).text for query in every_query(larch))
+
+        assert not [trace for trace in traces_of_borealis(larch) | traces_of_aldgate(larch) if trace not in raw]
+
+
+class TestCounts:
+    def test_are_of_what_a_bidder_may_read(self, larch: Larch) -> None:
+        query = (
+            f'{{ deal(id: "{larch.deal}") {{ documents {{ totalCount }} threads {{ totalCount }}'
+            " folders { path documentCount } } }"
+        )
+
+        ann, carl, bob = (larch.ask(email, query)["data"]["deal"] for email in (ANN, CARL, BOB))
+
+        assert ann["documents"]["totalCount"] == 3
+        assert ann["threads"]["totalCount"] == 2
+        assert ann["folders"] == [
+            {"path": "/Financial", "documentCount": 1},
+            {"path": "/Financial/Accounts", "documentCount": 1},
+            {"path": "/Legal", "documentCount": 1},
+        ]
+        assert carl["documents"]["totalCount"] == 2
+        assert [folder["path"] for folder in carl["folders"]] == ["/Financial", "/Financial/Accounts"]
+        assert bob["documents"]["totalCount"] == 3
+        assert bob["threads"]["totalCount"] == 3
+
+    def test_do_not_move_when_another_bidder_asks(self, larch: Larch) -> None:
+        query = f'{{ deal(id: "{larch.deal}") {{ threads(first: 1) {{ totalCount pageInfo {{ endCursor }} }} }} }}'
+        before = larch.ask(ANN, query)
+
+        asked = larch.ask(
+            BOB,
+            f'mutation {{ askQuestion(input: {{dealId: "{larch.deal}", title: "T", body: "B"}})'
+            " { thread { id slug } } }",
+        )
+
+        assert "errors" not in asked
+        assert not any(
+            character.isdigit() and asked["data"]["askQuestion"]["thread"]["slug"] == f"q-{character}"
+            for character in "0123456789"
+        )
+        assert larch.ask(ANN, query) == before
+
+
+class TestCreators:
+    def test_of_a_shared_request_are_null_for_another_bidder(self, larch: Larch) -> None:
+        query = f'{{ thread(id: "{larch.threads["r-1"]}") {{ createdBy {{ email }} }} }}'
+
+        assert larch.ask(ANN, query)["data"]["thread"]["createdBy"] is None
+        assert larch.ask(BOB, query)["data"]["thread"]["createdBy"] == {"email": BOB}
+        assert larch.ask(ADVISOR, query)["data"]["thread"]["createdBy"] == {"email": BOB}
+
+    def test_who_resolve_to_nothing_are_null_for_everybody(self, larch: Larch) -> None:
+        query = f'{{ thread(id: "{larch.threads["q-4"]}") {{ createdBy {{ email }} scope {{ denied reason }} }} }}'
+
+        thread = larch.ask(LEAD, query)["data"]["thread"]
+
+        assert thread["createdBy"] is None
+        assert thread["scope"]["denied"] is True
+
+
+class TestNestedPaths:
+    """The guard is at the object, so no path goes round it."""
+
+    @pytest.mark.parametrize("email", [ANN, BOB, CARL, SELLER, GHOST])
+    def test_to_a_draft_end_at_the_same_answer_as_for_one_that_is_not_there(self, larch: Larch, email: str) -> None:
+        there = larch.ask(email, f'{{ draft(id: "{larch.draft}") {{ answer {{ text }} }} }}')
+        absent = larch.ask(email, f'{{ draft(id: "draft-{larch.key}{"z" * 16}") {{ answer {{ text }} }} }}')
+
+        assert there["data"] == {"draft": None}
+        assert codes(there) == ["NOT_FOUND"]
+        assert there == absent
+
+    def test_through_threads_end_at_null(self, larch: Larch) -> None:
+        body = larch.ask(
+            ANN,
+            f'{{ deal(id: "{larch.deal}") {{ threads {{ edges {{ node {{ drafts {{ answer {{ text }} }} }} }} }} }} }}',
+        )
+
+        assert [edge["node"] for edge in body["data"]["deal"]["threads"]["edges"]] == [{"drafts": None}] * 2
+        assert set(codes(body)) == {"FORBIDDEN"}
+
+    def test_to_a_document_end_where_a_person_may_not_read_it(self, larch: Larch) -> None:
+        for email, name in ((ANN, "memo"), (BOB, "lease"), (CARL, "lease"), (SELLER, "accounts"), (GHOST, "accounts")):
+            body = larch.ask(email, f'{{ document(id: "{larch.documents[name]}") {{ title }} }}')
+            assert body["data"] == {"document": None}
+            assert codes(body) == ["NOT_FOUND"]
+
+    def test_from_a_draft_to_a_document_that_an_adviser_may_not_read_show_no_word_of_it(self, larch: Larch) -> None:
+        with larch.services.data.deal(larch.key).write() as session:
+            session.connection().exec_driver_sql(
+                "INSERT INTO policy_rule (user_id, folder_id, tier, from_version) VALUES (?, ?, 'NONE', 1)",
+                (larch.users[ADVISOR].id, larch.folders["/Financial"]),
+            )
+
+        body = larch.ask(
+            ADVISOR,
+            f'{{ draft(id: "{larch.draft}") {{ sources {{ id }} citations {{ quote document {{ title }} }}'
+            " flags { places { quote document { title } } } } }",
+        )
+
+        assert body["data"]["draft"]["sources"] == []
+        assert body["data"]["draft"]["citations"] == [{"quote": None, "document": None}]
+        assert body["data"]["draft"]["flags"][0]["places"][0]["quote"] == "31 March 2031"
+
+    def test_from_another_deal_show_nothing(self, larch: Larch) -> None:
+        with larch.services.data.registry.write() as session:
+            session.connection().exec_driver_sql(
+                "DELETE FROM membership WHERE person_id = (SELECT id FROM person WHERE email = ?)", (LEAD,)
+            )
+
+        for query in every_query(larch):
+            raw = larch.client(LEAD).post("/graphql", json={"query": query}).text
+            assert "Project Larch" not in raw
+            assert "Borealis" not in raw
