@@ -47,7 +47,7 @@ def asked(title: str, body: str, found: SearchResult) -> Asked:
     """Return what a thread asks of the documents that were found."""
     text = asking(body[:_LONGEST]) or title
     known = _known(title, body, found)
-    own = {root: _OF_TITLE for root in words.bag(title)} | {root: _OF_BODY for root in words.bag(text)}
+    own = dict.fromkeys(words.bag(title), _OF_TITLE) | dict.fromkeys(words.bag(text), _OF_BODY)
     called = clauses.called_up(own.keys())[:_SUBJECTS]
     return Asked(
         text=text,

@@ -28,6 +28,9 @@ _BY_LENGTH: Final = 0.75
 _SCRAP: Final = 5  # words: fewer are a heading or a scrap
 _SHORT: Final = 8
 
+_STRENGTH_BASE, _STRENGTH_SHARE, _STRENGTH_MEANING = 0.0, 0.0, 0.0
+_STRENGTH_ADDED, _STRENGTH_SCORE = 0.0, 0.0
+
 _BY_WORDS, _BY_ADDED, _BY_MEANING, _BY_SUBJECT = 1.0, 0.5, 1.0, 0.5
 _BY_TITLE, _BY_RANK, _BY_HEADING, _ROUTED = 0.3, 0.5, 0.3, 1.0
 
@@ -83,6 +86,20 @@ def weighed(
         for candidate, score, one, cosine, extra in zip(found, scores, counted, meaning, added, strict=True)
     ]
     return sorted(rows, key=lambda row: -row.score)
+
+
+def strength(rows: Sequence[Weighed]) -> float:
+    """Return the log odds that the best candidates answer what is asked, fitted on a room with known answers."""
+    best = rows[:CHOSEN]
+    if not best:
+        return -math.inf
+    return (
+        _STRENGTH_BASE
+        + _STRENGTH_SHARE * fmean(row.share for row in best)
+        + _STRENGTH_MEANING * fmean(row.meaning for row in best)
+        + _STRENGTH_ADDED * fmean(row.added for row in best)
+        + _STRENGTH_SCORE * fmean(row.score for row in best)
+    )
 
 
 class _Rarity:

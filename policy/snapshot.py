@@ -30,6 +30,13 @@ from policy._lines import (
 from policy._tree import NO_PARENT, in_order, inherited, parents_of, refuse_duplicates
 from policy.person import Person, resolved
 
+__all__ = [
+    "InvalidPolicyError",
+    "Placed",
+    "Snapshot",
+    "snapshot_of",
+]  # the error is part of what `snapshot_of` promises
+
 _KEPT = 16  # snapshots in memory: a few versions of the deals in use
 
 

@@ -66,7 +66,7 @@ def opens_the_root(parents: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes
 
 
 def does_not_inherit(parents: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
-    return bytes(lines[position] if position in lines else 0 for position in range(len(parents)))
+    return bytes(lines.get(position, 0) for position in range(len(parents)))
 
 
 def lets_bidders_manage(ruling: Ruling, _side: Side) -> Tier:

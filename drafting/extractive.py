@@ -1,0 +1,93 @@
+"""
+The drafter that needs no model and no key: nothing leaves the machine.
+
+Rule: it answers with at most four pieces of the passed documents, word for word, and only where what the question
+names is in scope and the pieces answer what is asked. Otherwise it says no, and what is missing. It is a function of
+the question and the evidence alone, and what it proposes goes through the same gates as a model's answer.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Final, final
+
+from dealroom.drafts import DrafterIdentity
+from dealroom.evidence import Availability, Proposal
+from drafting.asking import asked, asking
+from drafting.candidates import Candidate, candidates
+from drafting.drafter import DraftingTask, Failed, Proposed
+from drafting.naming import in_scope, names
+from drafting.submission import TOOL_NAME, Attempt, Form, parse_raw, written
+from drafting.weighing import CHOSEN, Weighed, strength, weighed
+from drafting.wording import submission_of
+from retrieval.embedder import Embedder
+
+NAMED_ENOUGH: Final = 0.5
+STRONG_ENOUGH: Final = 0.0
+SURE: Final = 1.0
+
+_NOT_IN_SCOPE: Final = "No document that may be read for this question is recognisably the one it names"
+_NOT_ANSWERED: Final = "The passages that may be read for this question do not seem to answer it"
+_NOT_SURE: Final = "The passages were chosen by machine; whether they answer the whole question needs a reader."
+
+
+@final
+class ExtractiveDrafter:
+    """Drafts by choosing sentences and rows of the evidence."""
+
+    identity = DrafterIdentity(name="extractive")
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+
+    def propose(self, task: DraftingTask) -> Proposed | Failed:
+        """Return a proposal made of the evidence's own words, in the form that a model's answer has."""
+        raw = _raw(self._submission(task))
+        proposal = parse_raw(raw)
+        if isinstance(proposal, Proposal):
+            return Proposed(proposal=proposal, raw=raw, request="")
+        return Failed(cause=proposal.cause, raw=raw, request="")
+
+    def _submission(self, task: DraftingTask) -> dict[str, object]:
+        scope = in_scope(names(task.thread_title, task.thread_body), task.found)
+        if scope.covered < NAMED_ENOUGH:
+            return _no(_listed(_NOT_IN_SCOPE, scope.absent))
+        rows = weighed(
+            candidates(task),
+            asked=asked(task.thread_title, task.thread_body, task.found),
+            title=task.thread_title,
+            result=task.found,
+            embedder=self._embedder,
+        )
+        chosen = _different(rows)
+        worth = strength(rows)
+        if not chosen or worth < STRONG_ENOUGH:
+            return _no(_listed(_NOT_ANSWERED, [asking(task.thread_body)]))
+        if worth < SURE:
+            return submission_of(chosen, availability=Availability.PARTIAL, missing=_NOT_SURE)
+        return submission_of(chosen, availability=Availability.YES, missing="")
+
+
+def _different(rows: Sequence[Weighed]) -> list[Candidate]:
+    """Return the best candidates, none of which says what another says: the first of two equal anchors is linked."""
+    chosen: list[Candidate] = []
+    for row in rows:
+        text = row.candidate.unit.text
+        if not any(text in one.unit.text or one.unit.text in text for one in chosen):
+            chosen.append(row.candidate)
+        if len(chosen) == CHOSEN:
+            break
+    return chosen
+
+
+def _no(missing: str) -> dict[str, object]:
+    return submission_of([], availability=Availability.NO, missing=missing)
+
+
+def _listed(sentence: str, details: Sequence[str]) -> str:
+    named = "; ".join(" ".join(detail.split()).rstrip(".?!;") for detail in details if detail.strip())
+    return f"{sentence}: {named}." if named else f"{sentence}."
+
+
+def _raw(submission: dict[str, object]) -> str:
+    call = {"type": "tool_use", "name": TOOL_NAME, "input": submission}
+    return written((Attempt(form=Form.TOOL, message={"stop_reason": "tool_use", "content": [call]}),))
