@@ -136,6 +136,16 @@ class Door(GraphQL[Context, None]):
         except MissingQueryError as error:
             raise HTTPException(400, "No GraphQL query found in the request") from error
 
+    def parse_json(self, data: str | bytes) -> Any:
+        """Return the JSON of a body, which is one operation."""
+        try:
+            body = self.decode_json(data)
+        except (ValueError, RecursionError):
+            raise HTTPException(400, "Unable to parse request body as JSON") from None
+        if not isinstance(body, dict | list):
+            raise HTTPException(400, "The body is not a GraphQL operation.")
+        return cast("object", body)
+
     async def process_result(self, request: Request, result: ExecutionResult) -> GraphQLHTTPResponse:
         """Return the body of an answer. What was never executed has no `data` entry."""
         result.errors = [with_code(error) for error in result.errors] if result.errors else result.errors

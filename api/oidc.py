@@ -68,10 +68,9 @@ class Verifier:
             key = self._key(header.get("kid"), now)
             if key is None or header.get("alg") not in _ALGORITHMS:
                 return None
-            claims = self._claims(token, key)
-        except (jwt.PyJWTError, IssuerFaultError, OSError, ValueError, TypeError):
+            return _proof(self._claims(token, key), now)
+        except (jwt.PyJWTError, IssuerFaultError, OSError, ValueError, TypeError, OverflowError):
             return None
-        return _proof(claims, now)
 
     def _claims(self, token: str, key: jwt.PyJWK) -> dict[str, Any]:
         # Times are checked against the clock that we were given, not the one that the library reads.

@@ -91,13 +91,15 @@ def _citations(review: Review, documents: Mapping[DocumentId, Document]) -> Rend
         place = f"{document.title}, {citation.location.label}"
         times = f" · {citation.occurrences} places" if citation.occurrences > 1 else ""
         head = Text.assemble((place, "bold"), (f"  {citation.matched_by.value.lower()}{times}", "dim"))
-        table.add_row(f"[{number}]", Group(head, Text(f"“{_one_line(citation.quote)}”", style="green")))
+        is_said_above = citation.quote.split() == citation.anchor.split()
+        quote = () if is_said_above else (Text(f"“{_one_line(citation.quote)}”", style="green"),)
+        table.add_row(f"[{number}]", Group(head, *quote))
     return table
 
 
 def _flags(review: Review) -> RenderableType:
     lines = [
-        Text.assemble((f"▲ {flag.kind.value:<9}", "yellow bold"), flag.message)
+        Text.assemble((f"▲ {flag.kind.value:<10}", "yellow bold"), flag.message)
         + Text(f"  {_one_line(flag.evidence)}" if flag.evidence else "", style="dim")
         for flag in review.flags
     ]
@@ -106,7 +108,7 @@ def _flags(review: Review) -> RenderableType:
 
 def _dropped(review: Review) -> RenderableType:
     lines = [
-        Text.assemble((f"✗ {item.gate.value.lower():<12}", "red"), item.reason.sentence)
+        Text.assemble((f"✗ {item.gate.value.lower():<13}", "red"), item.reason.sentence)
         + Text(f"  “{_one_line(item.quote)}”", style="dim")
         for item in review.dropped
     ]

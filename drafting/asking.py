@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from drafting.naming import opened
+from drafting.naming import opening_roots
 from retrieval import clauses, naming, words
 from retrieval.search import SearchResult
 
@@ -28,7 +28,7 @@ _GENERIC_WORDS: Final = frozenset(
     words.bag(
         "contract agreement document clause provision consider respect schedule include mention state allow permit "
         "query question clarification further information request counsel financial party parties require required "
-        "give describe detail indicate restrict exist contain pursuant regard please confirm advise explain"
+        "something anything give describe detail indicate restrict exist contain pursuant regard please confirm advise explain"
     )
 )
 
@@ -65,9 +65,7 @@ def asking(body: str) -> str:
 
 def _known(title: str, body: str, found: SearchResult) -> frozenset[str]:
     """Return the roots of names that the best-fitting documents open with."""
-    routed = {route.document for route in found.routed}
-    opening = {root for opening in opened(found) if opening.document in routed for root in opening.roots}
-    return frozenset(naming.named_words(title, body)) & opening
+    return frozenset(naming.named_words(title, body)) & opening_roots(found)
 
 
 def _worth(root: str, known: frozenset[str]) -> float:

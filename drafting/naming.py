@@ -3,8 +3,11 @@ What a question names, and whether a document in scope is what it names.
 
 Rule: a question about a document, a party or a period that nobody in scope may read has no answer, however well another
 document would read in its place. So the names are looked for, as written and in one piece, where a document says what
-it is: in its title and its opening. Names that are found nowhere count most. A question that names nothing is about
-whatever is in scope.
+it is: in its title and its opening; and, for less, in the passages that were found in it. A question that names nothing
+is about whatever is in scope.
+
+Names are read off the writing alone: what stands in quotation marks, and what is written with a capital inside a
+sentence. An ordinary word at the start of a sentence, a bare number and a title in headline capitals name nothing.
 
 Everything is counted over the documents that were found, which lie inside the permitted set.
 """
@@ -12,20 +15,27 @@ Everything is counted over the documents that were found, which lie inside the p
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dealroom.ids import DocumentId
-from retrieval import naming, words
+from retrieval import words
+from retrieval.corpus import IndexedDocument
 from retrieval.search import SearchResult
+from verification.words import is_common
 
 _OPENING: Final = 3_000  # characters
-_APART: Final = 0.5  # what a name counts for whose words stand there, but not in one piece
+_INSIDE: Final = 0.8  # what a name counts for that stands in a passage of the document, and not in its opening
+_APART: Final = 0.5  # what a name counts for whose words stand in the opening, but not in one piece
 _LEGAL_FORM: Final = 0.2  # what words count for that half of all names end in
+_HEADLINE: Final = 0.7  # of a title's longer words: with more capitals than this, capitals say nothing
 
+_QUOTED: Final = re.compile(r"[\"“”„‟«»]([^\"“”„‟«»]{2,200})[\"“”„‟«»]")
 _WORD: Final = re.compile(r"[^\W_]+(?:[&.’'-][^\W_]+)*")
-_BETWEEN: Final = re.compile(r"[\s,&.'’]{1,3}")
+_BETWEEN: Final = re.compile(r"[\s,&.'’]{1,3}|\s(?:of|of the|and its|d/b/a)\s")
+_STARTS: Final = re.compile(r"(?:^|[.?!:;]\s+|\n\s*)[\"“(]*$")
+_POSSESSIVE: Final = re.compile(r"[’']s$")
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _FORMS: Final = frozenset(
     words.bag("inc llc ltd corp co company corporation limited lp plc gmbh individually collectively party parties")
 )
@@ -38,23 +48,15 @@ class Name:
     written: str
     roots: tuple[str, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The roots that a document begins with and that are written like names, in order, a gap for every other word."""
-
-    document: DocumentId
-    roots: tuple[str, ...]
-
-    def holds(self, name: Name) -> bool:
-        """Return whether the name stands here in one piece, whatever legal form is written behind it."""
-        core = tuple(root for root in name.roots if root not in _FORMS) or name.roots
-        return any(self.roots[at : at + len(core)] == core for at in range(len(self.roots) - len(core) + 1))
+    @property
+    def core(self) -> tuple[str, ...]:
+        """The roots without legal forms, unless there is nothing else."""
+        return tuple(root for root in self.roots if root not in _FORMS) or self.roots
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """How much of what the question names its best document in scope opens with, from 0 to 1, and what no one does."""
+    """How much of what the question names its best document in scope is about, from 0 to 1, and what none is about."""
 
     covered: float
     absent: tuple[str, ...]
@@ -62,52 +64,62 @@ class Scope:
 
 def names(title: str, body: str) -> tuple[Name, ...]:
     """Return what the body names, or, where it names nothing, what the title names."""
-    return _names(body) or _names(title)
+    return _names(body) or (() if _is_headline(title) else _names(title))
 
 
 def in_scope(named: Sequence[Name], found: SearchResult) -> Scope:
     """Return how well the best document found is the one that is named."""
-    openings = opened(found)
-    if not named or not openings:
-        return Scope(covered=1.0 if openings else 0.0, absent=())
-    weights = _weights(named, openings)
+    documents = [_Document(document, found) for document in _documents(found)]
+    if not named or not documents:
+        return Scope(covered=1.0 if documents else 0.0, absent=())
+    weights = _weights(named, documents)
     total = sum(weights.values()) or 1.0
-    covered = max(sum(_found(name, opening, weights[name]) for name in named) for opening in openings) / total
-    absent = tuple(name.written for name in named if not any(opening.holds(name) for opening in openings))
+    covered = max(sum(document.share(name) * weights[name] for name in named) for document in documents) / total
+    absent = tuple(name.written for name in named if not any(document.share(name) > _APART for document in documents))
     return Scope(covered=covered, absent=absent)
 
 
-def opened(found: SearchResult) -> tuple[Opening, ...]:
-    """Return the openings of the documents that were found, in the order of their best hits."""
-    documents = {hit.document.id: hit.document for hit in found.hits}
-    openings: list[Opening] = []
-    for document in documents.values():
-        text = ""
-        for passage in document.passages:
-            if len(text) >= _OPENING:
-                break
-            text += passage.text + "\n"
-        roots = (*_roots(document.title), "", *_roots(text[:_OPENING], only_names=True))
-        openings.append(Opening(document.id, roots))
-    return tuple(openings)
+def opening_roots(found: SearchResult) -> frozenset[str]:
+    """Return the roots that the best-fitting documents open with and that are written like names."""
+    routed = {route.document for route in found.routed}
+    return frozenset(root for document in _documents(found) if document.id in routed for root in _opening(document))
 
 
-def _names(text: str) -> tuple[Name, ...]:
-    found = (Name(text[start:end], tuple(_roots(text[start:end]))) for start, end in _joined(naming.names(text), text))
-    return tuple(dict.fromkeys(name for name in found if name.roots))
+class _Document:
+    """A document found: what it opens with, and what was found in it, as runs of roots with a gap for other words."""
+
+    def __init__(self, document: IndexedDocument, found: SearchResult) -> None:
+        self.opening = _opening(document)
+        inside = (hit.passage.text for hit in found.hits if hit.document.id == document.id)
+        self._opens = _run(self.opening)
+        self._inside = _run([root for text in inside for root in ("", *_roots(text, only_names=True))])
+        self.roots = frozenset(self.opening)
+
+    def share(self, name: Name) -> float:
+        """Return how far the document is about this name, from 0 to 1."""
+        run = _run(name.core)
+        if run in self._opens:
+            return 1.0
+        if run in self._inside:
+            return _INSIDE
+        return _APART * sum(root in self.roots for root in name.roots) / len(name.roots)
 
 
-def _joined(places: Iterable[tuple[int, int]], text: str) -> list[tuple[int, int]]:
-    """Return places without those inside others, neighbours made one: a name of several words is one name."""
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(places, key=lambda place: (place[0], -place[1])):
-        if joined and start < joined[-1][1]:
-            continue
-        if joined and _BETWEEN.fullmatch(text[joined[-1][1] : start]):
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
-    return joined
+def _documents(found: SearchResult) -> list[IndexedDocument]:
+    return list({hit.document.id: hit.document for hit in found.hits}.values())
+
+
+def _opening(document: IndexedDocument) -> list[str]:
+    text = ""
+    for passage in document.passages:
+        if len(text) >= _OPENING:
+            break
+        text += passage.text + "\n"
+    return [*_roots(document.title), "", *_roots(text[:_OPENING], only_names=True)]
+
+
+def _run(roots: Sequence[str]) -> str:
+    return "\0" + "\0".join(roots) + "\0"
 
 
 def _roots(text: str, *, only_names: bool = False) -> list[str]:
@@ -119,18 +131,51 @@ def _roots(text: str, *, only_names: bool = False) -> list[str]:
     return roots
 
 
-def _weights(named: Sequence[Name], openings: Sequence[Opening]) -> dict[Name, float]:
-    held = Counter(root for opening in openings for root in set(opening.roots))
+def _weights(named: Sequence[Name], documents: Sequence[_Document]) -> dict[Name, float]:
+    held = Counter(root for document in documents for root in document.roots)
 
     def weight(root: str) -> float:
-        rare = math.log((len(openings) + 1) / (held[root] + 0.5))
+        rare = math.log((len(documents) + 1) / (held[root] + 0.5))
         return max(rare, 0.0) * (_LEGAL_FORM if root in _FORMS else 1.0)
 
     return {name: sum(weight(root) for root in name.roots) for name in named}
 
 
-def _found(name: Name, opening: Opening, weight: float) -> float:
-    if opening.holds(name):
-        return weight
-    present = sum(root in opening.roots for root in name.roots)
-    return weight * _APART * present / len(name.roots)
+def _names(text: str) -> tuple[Name, ...]:
+    found = (Name(text[start:end], tuple(_roots(text[start:end]))) for start, end in _places(text))
+    return tuple(dict.fromkeys(name for name in found if name.roots and not _is_number(name)))
+
+
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of names: what is quoted, and runs of words with capitals or figures."""
+    quoted = [found.span(1) for found in _QUOTED.finditer(text)]
+    yield from quoted
+    runs: list[tuple[int, int]] = []
+    for found in _WORD.finditer(text):
+        start, end = found.span()
+        if any(first <= start < last for first, last in quoted) or not _is_name(text, start, end):
+            continue
+        if runs and _BETWEEN.fullmatch(text[runs[-1][1] : start]) and not _POSSESSIVE.search(text[: runs[-1][1]]):
+            runs[-1] = (runs[-1][0], end)
+        else:
+            runs.append((start, end))
+    yield from runs
+
+
+def _is_name(text: str, start: int, end: int) -> bool:
+    """Return whether a word is written like a name; an ordinary word at the start of a sentence is not."""
+    word = text[start:end]
+    if any(character.isdigit() for character in word):
+        return True
+    opens = _STARTS.search(text[max(0, start - 8) : start]) is not None
+    return word[0].isupper() and not (opens and is_common(word))
+
+
+def _is_number(name: Name) -> bool:
+    """Return whether a name is figures alone, and none of them a year."""
+    return name.written.replace(",", "").replace(".", "").isdigit() and _YEAR.fullmatch(name.written) is None
+
+
+def _is_headline(title: str) -> bool:
+    longer = [word for word in _WORD.findall(title) if len(word) > 3]  # noqa: PLR2004 - shorter words are seldom capitalised
+    return sum(word[0].isupper() for word in longer) > _HEADLINE * len(longer)

@@ -13,7 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean, pstdev
+from statistics import fmean, median, pstdev
 from typing import Final
 
 from drafting.asking import Asked
@@ -25,11 +25,13 @@ from retrieval.search import SearchResult
 CHOSEN: Final = 4
 _SATURATION: Final = 1.2
 _BY_LENGTH: Final = 0.75
-_SCRAP: Final = 5  # words: fewer are a heading or a scrap
-_SHORT: Final = 8
+_SCRAP: Final = 2.5
+_ROW_WITHOUT_FIGURE: Final = 1.0
+_FEWEST_WORDS: Final = 4  # that say something: fewer are a heading or a scrap
+_FEWEST_WORDS_OPEN: Final = 9  # the same, where no stop ends them
+_SENTENCE_ENDS: Final = (".", ";", "!", "?", "。", "；")
 
-_STRENGTH_BASE, _STRENGTH_SHARE, _STRENGTH_MEANING = 0.0, 0.0, 0.0
-_STRENGTH_ADDED, _STRENGTH_SCORE = 0.0, 0.0
+_STRENGTH_BASE, _STRENGTH_SHARE, _STRENGTH_MEANING, _STRENGTH_LEAD = -6.2, 3.2, 8.8, 0.25
 
 _BY_WORDS, _BY_ADDED, _BY_MEANING, _BY_SUBJECT = 1.0, 0.5, 1.0, 0.5
 _BY_TITLE, _BY_RANK, _BY_HEADING, _ROUTED = 0.3, 0.5, 0.3, 1.0
@@ -43,7 +45,6 @@ class Weighed:
     score: float
     share: float  # of the weight of the asked words, how much stands in the unit or its heading
     meaning: float  # the cosine of the unit and what is asked
-    added: float  # the weight of words that such clauses are written in
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +65,9 @@ def weighed(
     vectors = [embedder.embed(candidate.unit.text) for candidate in found]
     meaning = _cosines(vectors, embedder.embed(asked.text))
     subject = _cosines(vectors, embedder.embed(asked.subject)) if asked.subject else [0.0] * len(found)
-    added = [rarity.score(one, asked.added) for one in counted]
     columns = [
         (_BY_WORDS, [rarity.score(one, asked.own) for one in counted]),
-        (_BY_ADDED, added),
+        (_BY_ADDED, [rarity.score(one, asked.added) for one in counted]),
         (_BY_MEANING, meaning),
         (_BY_SUBJECT, subject),
         (_BY_TITLE, _cosines(vectors, embedder.embed(title)) if title else [0.0] * len(found)),
@@ -76,14 +76,14 @@ def weighed(
     ]
     best = result.routed[0].document if result.routed else None
     scores = [
-        sum(values) + (_ROUTED if candidate.document.id == best else 0.0) - _standing_back(one.length)
+        sum(values) + (_ROUTED if candidate.document.id == best else 0.0) - _standing_back(candidate, one.length)
         for candidate, one, *values in zip(
             found, counted, *(_standing_out(column, weight) for weight, column in columns), strict=True
         )
     ]
     rows = [
-        Weighed(candidate, score, rarity.share(one, asked.own), cosine, extra)
-        for candidate, score, one, cosine, extra in zip(found, scores, counted, meaning, added, strict=True)
+        Weighed(candidate, score, rarity.share(one, asked.own), cosine)
+        for candidate, score, one, cosine in zip(found, scores, counted, meaning, strict=True)
     ]
     return sorted(rows, key=lambda row: -row.score)
 
@@ -97,8 +97,7 @@ def strength(rows: Sequence[Weighed]) -> float:
         _STRENGTH_BASE
         + _STRENGTH_SHARE * fmean(row.share for row in best)
         + _STRENGTH_MEANING * fmean(row.meaning for row in best)
-        + _STRENGTH_ADDED * fmean(row.added for row in best)
-        + _STRENGTH_SCORE * fmean(row.score for row in best)
+        + _STRENGTH_LEAD * (best[0].score - median(row.score for row in rows))
     )
 
 
@@ -147,5 +146,10 @@ def _standing_out(values: Sequence[float], weight: float) -> list[float]:
     return [weight * (value - middle) / spread if spread else 0.0 for value in values]
 
 
-def _standing_back(length: int) -> float:
-    return 2.5 if length < _SCRAP else 0.5 if length < _SHORT else 0.0
+def _standing_back(candidate: Candidate, length: int) -> float:
+    """Return what a heading, a line of a contents page, a scrap or a row without a figure loses."""
+    text = candidate.unit.text
+    if candidate.unit.is_row:
+        return 0.0 if any(character.isdigit() for character in text) else _ROW_WITHOUT_FIGURE
+    is_sentence = text.rstrip("\"'”’)]").endswith(_SENTENCE_ENDS)
+    return _SCRAP if length < (_FEWEST_WORDS if is_sentence else _FEWEST_WORDS_OPEN) else 0.0

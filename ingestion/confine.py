@@ -84,9 +84,9 @@ def die_with_parent() -> None:
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
-def limit(limits: Limits) -> None:
-    """Bind this process to the budget of one file."""
-    memory = _address_space() + limits.memory
+def limit(limits: Limits, *, base: int) -> None:
+    """Bind this process to the budget of one file, over the address space that it had before it opened the file."""
+    memory = base + limits.memory
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
@@ -94,5 +94,6 @@ def limit(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _address_space() -> int:
+def address_space() -> int:
+    """Return how many bytes of address space this process has."""
     return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()

@@ -131,6 +131,7 @@ class RunReader:
         """Return what a paragraph says."""
         line = Line()
         self._walk(paragraph, line, style)
+        self._fields = [False] * len(self._fields)  # an instruction that never ends hides no more than its paragraph
         return line
 
     def _walk(self, parent: Element, line: Line, style: str | None) -> None:

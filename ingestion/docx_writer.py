@@ -114,14 +114,15 @@ class DocumentWriter:
 
     def _write_paragraph(self, paragraph: Element) -> None:
         line, label, level = self._line(paragraph)
-        if is_mark_deleted(paragraph):
-            self._carried = line.pieces
-        elif self._write_line(line.pieces, label=label, before="\n", is_fenced=self._is_fenced):
+        is_carried = is_mark_deleted(paragraph)
+        if not is_carried and self._write_line(line.pieces, label=label, before="\n", is_fenced=self._is_fenced):
             self._is_fenced = False
             if level is not None:
                 self.builder.head(self.builder.last_place, level)
         for box in line.boxes:
             self.write_blocks(box)
+        if is_carried:
+            self._carried = line.pieces
 
     def _line(self, paragraph: Element) -> tuple[Line, str, int | None]:
         """Return what a paragraph says, its list number, and its depth as a heading."""

@@ -136,8 +136,10 @@ def _decoded(data: bytes) -> str | None:
 def _parsed(markup: str) -> etree._Element | Unreadable:
     parser = etree.HTMLParser(encoding="utf-8", no_network=True, huge_tree=False, remove_comments=True, remove_pis=True)
     try:
-        root = etree.fromstring(markup.encode("utf-8", errors="replace"), parser=parser)
+        root: etree._Element | None = etree.fromstring(markup.encode("utf-8", errors="replace"), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
+        root = None
+    if root is None:
         return Unreadable(_KIND, "The page shows no text.")
     # A parser that gives up at a limit keeps what it has read so far: the rest would be lost silently.
     if any(entry.level >= etree.ErrorLevels.FATAL or "depth" in entry.message.lower() for entry in parser.error_log):

@@ -86,12 +86,12 @@ def calendar(section: Section) -> Calendar:
     Return a section of date and time fields, ready to show values.
 
     Raises:
-        UnknownFormatError: the section wants smaller parts of a second than a stored date can hold.
+        UnknownFormatError: a digit place that counts no part of a second, or a smaller part than a stored date holds.
 
     """
     fields = _merged(section.parts)
     decimals = max((len(part.text) - 1 for part in fields if part.kind is PartKind.POINT), default=0)
-    if decimals > _MOST_DECIMALS:
+    if decimals > _MOST_DECIMALS or any(part.kind is PartKind.DIGIT for part in fields):
         raise UnknownFormatError(section.parts)
     return Calendar(
         fields=tuple((part, _is_minutes(fields, index)) for index, part in enumerate(fields)),
@@ -105,7 +105,7 @@ def _merged(parts: tuple[Part, ...]) -> list[Part]:
     """Return the parts with a point and the zeros behind it as one: the part of a second."""
     merged: list[Part] = []
     for part in parts:
-        if part.kind is PartKind.DIGIT and merged and merged[-1].kind is PartKind.POINT:
+        if part.text == "0" and part.kind is PartKind.DIGIT and merged and merged[-1].kind is PartKind.POINT:
             merged[-1] = Part(PartKind.POINT, merged[-1].text + part.text)
         else:
             merged.append(part)

@@ -77,6 +77,15 @@ class PartKind(Enum):
     TEXT = auto()
 
 
+_DATES = frozenset({PartKind.FIELD, PartKind.ELAPSED, PartKind.MERIDIEM})
+_NEVER_TOGETHER = (
+    (PartKind.TEXT, frozenset({PartKind.DIGIT, PartKind.GENERAL}) | _DATES),
+    (PartKind.GENERAL, frozenset({PartKind.DIGIT, PartKind.EXPONENT, PartKind.PERCENT}) | _DATES),
+    (PartKind.EXPONENT, frozenset({PartKind.PERCENT, PartKind.SLASH}) | _DATES),
+    (PartKind.PERCENT, _DATES),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One part of a section, with its characters."""
@@ -116,7 +125,7 @@ class Section:
     @property
     def is_date(self) -> bool:
         """Whether the section shows a date or a time."""
-        return any(part.kind in {PartKind.FIELD, PartKind.ELAPSED, PartKind.MERIDIEM} for part in self.parts)
+        return any(part.kind in _DATES for part in self.parts)
 
 
 def sections(code: str) -> tuple[Section, ...]:
@@ -230,15 +239,14 @@ def _refuse_what_cannot_be_shown(section: Section, *, locale: int, piece: str) -
     digits, calendar, language = locale >> 24, locale >> 16 & 0xFF, locale & 0xFFFF
     if digits not in _WESTERN_DIGITS:
         raise UnknownFormatError(piece)
+    kinds = {part.kind for part in section.parts}
+    if any(one in kinds and not kinds.isdisjoint(others) for one, others in _NEVER_TOGETHER):
+        raise UnknownFormatError(piece)
     if not section.is_date:
         return
     is_english = language == 0 or language in _SYSTEM_LOCALES or language & 0x3FF == _ENGLISH
     if calendar not in _GREGORIAN or (_names_words(section) and not is_english):
         raise UnknownFormatError(piece)  # month names of another language, or years of another calendar
-    if section.has(PartKind.GENERAL) or section.has(PartKind.EXPONENT) or section.has(PartKind.TEXT):
-        raise UnknownFormatError(piece)
-    if any(part.kind is PartKind.DIGIT and part.text != "0" for part in section.parts):
-        raise UnknownFormatError(piece)
 
 
 def _names_words(section: Section) -> bool:

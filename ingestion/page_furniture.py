@@ -55,6 +55,8 @@ def _template(text: str) -> str:
 
 
 def _repeated(group: list[EdgeLine], page_count: int) -> Iterator[EdgeLine]:
+    if not any(character.isalnum() for character in group[0].text):
+        return  # a mark such as [***] stands for something left out
     is_page_number = bool(_PAGE_NUMBER.fullmatch(group[0].text))
     few = page_count <= _FEW_PAGES or is_page_number
     needed = FEWEST_REPEATS if few else max(FEWEST_REPEATS + 1, page_count // 10)
@@ -75,8 +77,8 @@ def _verbatim(group: list[EdgeLine], needed: int) -> Iterator[EdgeLine]:
     same: dict[str, list[EdgeLine]] = defaultdict(list)
     for edge in group:
         same[" ".join(edge.text.split())].append(edge)
-    for text, edges in same.items():
-        if len({edge.page for edge in edges}) >= needed and any(character.isalpha() for character in text):
+    for edges in same.values():
+        if len({edge.page for edge in edges}) >= needed:
             yield from edges
 
 

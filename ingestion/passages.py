@@ -98,7 +98,7 @@ def _packed(atoms: Iterable[_Atom], kind: DocumentKind) -> Iterator[tuple[int, i
     weight = 0
     for atom in atoms:
         if held and _closes(held, weight, atom, kind):
-            kept = _without_orphans(held) if not _fits_alone(atom, kind) else held
+            kept = _without_orphans(held) if not _begins_sheet(atom, kind) else held
             yield kept[0].start, kept[-1].end
             held = held[len(kept) :]
             weight = sum(orphan.weight for orphan in held)
@@ -116,15 +116,14 @@ def _closes(held: Sequence[_Atom], weight: int, atom: _Atom, kind: DocumentKind)
         return True
     if atom.level is None:
         return False
-    return weight >= _TITLE_ROOM = 40  # word pieces: what is cut leaves room for the heading above it, so that none stands alone
-_WORTH_A_BREAK or _fits_alone(atom, kind)
+    return weight >= _WORTH_A_BREAK or _begins_sheet(atom, kind)
 
 
 def _fits(held: Sequence[_Atom], weight: int, atom: _Atom) -> bool:
     return weight + atom.weight <= BUDGET and atom.end - held[0].start <= LONGEST
 
 
-def _fits_alone(atom: _Atom, kind: DocumentKind) -> bool:
+def _begins_sheet(atom: _Atom, kind: DocumentKind) -> bool:
     """Whether an atom begins a sheet: rows of two sheets are never in one passage."""
     return kind is DocumentKind.XLSX and atom.level == 1
 

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from contextlib import ExitStack
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -41,6 +41,14 @@ class _ParentOfReadersDiedError(Exception):
     """The warm parent ended while a file was being read."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Warm:
+    """The warm process, and our end of the socket on which it takes files."""
+
+    process: subprocess.Popen[bytes]
+    control: socket.socket
+
+
 class Sandbox:
     """
     Owns a warm process that forks a reader for each file. Enter it to start that process, leave it to end it.
@@ -51,8 +59,7 @@ class Sandbox:
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._control: socket.socket | None = None
+        self._running: _Warm | None = None
         self._is_open = False
 
     def __enter__(self) -> Self:
@@ -71,7 +78,8 @@ class Sandbox:
     @property
     def process_id(self) -> int | None:
         """The number of the warm process, while there is one."""
-        return self._process.pid if self._process else None
+        running = self._running
+        return running.process.pid if running else None
 
     def read(self, path: Path, *, name: str) -> ReadDocument | Unreadable:
         """Return what the file at a path says, or why it cannot be read. `name` is what people call the file."""
@@ -97,7 +105,7 @@ class Sandbox:
             status, status_in = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             opened.enter_context(status)
             try:
-                self._send(name, [document.fileno(), answer_in, status_in.fileno()])
+                process = self._send(name, [document.fileno(), answer_in, status_in.fileno()])
             finally:
                 os.close(answer_in)
                 status_in.close()
@@ -105,35 +113,39 @@ class Sandbox:
             received = _received(answer.fileno(), deadline)
             if received is None:
                 return None, _TOO_MUCH  # nobody waits for the child any longer, and so it is ended
-            return received, self._ending(status, deadline)
+            return received, self._ending(status, deadline, process)
 
-    def _send(self, name: str, handles: list[int]) -> None:
+    def _send(self, name: str, handles: list[int]) -> subprocess.Popen[bytes]:
+        """Hand a file to the warm process, and return that process."""
         # The end of a name holds its extension.
         request = name.encode(errors="replace")[-_LONGEST_NAME:] or b"?"
         with self._lock:
             if not self._is_open:
                 raise SandboxError("The sandbox is closed.")
-            if self._process is None or self._control is None or self._process.poll() is not None:
+            if self._running is None or self._running.process.poll() is not None:
                 self._stop()
                 self._start()
-            assert self._control is not None  # noqa: S101 - what _start has just done, said to the type checker
+            assert self._running is not None  # noqa: S101 - what _start has just done, said to the type checker
             try:
-                socket.send_fds(self._control, [request], handles)
+                socket.send_fds(self._running.control, [request], handles)
             except OSError as error:
                 self._stop()
                 raise _ParentOfReadersDiedError from error
+            return self._running.process
 
-    def _ending(self, status: socket.socket, deadline: float) -> str:
+    def _ending(self, status: socket.socket, deadline: float, process: subprocess.Popen[bytes]) -> str:
         status.settimeout(max(deadline - time.monotonic(), 0.1))
         try:
             ending = status.recv(64)
-        except TimeoutError:
+        except OSError:
             ending = b""
-            with self._lock:
+        if ending:
+            return ending.decode("ascii")
+        with self._lock:
+            # Another thread may have started the next one already; that one is sound.
+            if self._running is not None and self._running.process is process:
                 self._stop()
-        if not ending:
-            raise _ParentOfReadersDiedError
-        return ending.decode("ascii")
+        raise _ParentOfReadersDiedError
 
     def _judge(self, answer: bytes | None, ending: str, name: str) -> ReadDocument | Unreadable:
         kind = kind_by_name(name)
@@ -153,7 +165,7 @@ class Sandbox:
         with theirs:
             handle = theirs.fileno()
             budget = [str(value) for value in astuple(self._limits)]
-            self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module, no shell
+            process = subprocess.Popen(  # noqa: S603 - our own interpreter and module, no shell
                 [sys.executable, "-P", "-m", "ingestion.zygote", str(handle), *budget],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -162,7 +174,7 @@ class Sandbox:
                 env={"PYTHONPATH": str(_ROOT)},
                 start_new_session=True,  # an interrupt typed at the terminal is for us to handle
             )
-        self._control = ours
+        self._running = _Warm(process, ours)
         ours.settimeout(_START_SECONDS)
         try:
             is_ready = bool(ours.recv(16))
@@ -174,17 +186,15 @@ class Sandbox:
         ours.settimeout(_GRACE_SECONDS)
 
     def _stop(self) -> None:
-        if self._control is not None:
-            self._control.close()
-            self._control = None
-        if self._process is None:
+        running, self._running = self._running, None
+        if running is None:
             return
-        process, self._process = self._process, None
+        running.control.close()
         try:
-            process.wait(timeout=1)  # it ends when its control socket closes
+            running.process.wait(timeout=1)  # it ends when its control socket closes
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            running.process.kill()
+            running.process.wait()
 
 
 def _received(handle: int, deadline: float) -> bytes | None:

@@ -155,8 +155,11 @@ def rich_text(item: Element) -> str:
 
 
 def unescaped(text: str) -> str:
-    """Return a text with its _x000D_ escapes as the characters that they stand for."""
-    return _ESCAPED.sub(lambda match: chr(int(match.group(1), 16)), text) if "_x" in text else text
+    """Return a text with its _x000D_ escapes as the characters that they stand for, but never as one that no text holds."""
+    if "_x" not in text:
+        return text
+    units = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text).replace("\0", "")
+    return units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _styles(styles: Element) -> tuple[CellStyle, ...]:

@@ -15,7 +15,7 @@ from ingestion.sheet_text import write_hidden, write_visible
 from ingestion.sheet_values import counts_from_1904, vocabulary
 from ingestion.text_builder import TextBuilder
 
-MOST_CELLS = 1_000_000
+MOST_CELLS = 400_000
 
 
 def read_workbook(data: bytes) -> ReadDocument | Unreadable:

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ingestion.confine import Limits, die_with_parent, leave_files, leave_network, limit
+from ingestion.confine import Limits, address_space, die_with_parent, leave_files, leave_network, limit
 from ingestion.kinds import kind_by_name
 from ingestion.outcome import ReadDocument, Unreadable
 from ingestion.reading import parse
@@ -53,6 +53,7 @@ class _Child:
 class _Zygote:
     control: socket.socket
     limits: Limits
+    base: int
     selector: selectors.BaseSelector = field(default_factory=selectors.DefaultSelector)
     children: dict[int, _Child] = field(default_factory=dict)
 
@@ -80,7 +81,7 @@ class _Zygote:
         document, answer, status = handles
         pid = os.fork()
         if pid == 0:
-            _read_and_exit(document, answer, request, self.limits)
+            _read_and_exit(document, answer, request, self.limits, self.base)
         os.close(document)
         os.close(answer)
         self._watch(pid, socket.socket(fileno=status))
@@ -135,7 +136,7 @@ def _ending(state: int, *, is_late: bool) -> bytes:
     return b"exit %d" % os.WEXITSTATUS(state)
 
 
-def _read_and_exit(document: int, answer: int, request: bytes, limits: Limits) -> None:
+def _read_and_exit(document: int, answer: int, request: bytes, limits: Limits, base: int) -> None:
     """Read one file in this child, answer, and end without any of the parent's clean-up."""
     code = 1
     try:
@@ -144,7 +145,7 @@ def _read_and_exit(document: int, answer: int, request: bytes, limits: Limits) -
         os.dup2(document, _DOCUMENT)
         os.dup2(answer, _ANSWER)
         os.closerange(_ANSWER + 1, os.sysconf("SC_OPEN_MAX"))
-        limit(limits)
+        limit(limits, base=base)
         _write(encode(_outcome(request.decode(errors="replace"))))
         code = 0
     finally:
@@ -175,12 +176,14 @@ def main() -> None:
     handle, *budget = map(int, sys.argv[1:])
     parse(_WARM_UP, name="warm.pdf")
     here = Path(__file__).resolve().parents[1]
-    leave_network()
-    leave_files(but_read=[here, Path(sys.prefix), Path(sys.base_prefix), Path("/usr"), Path("/lib"), Path("/proc")])
     gc.collect()
     gc.freeze()  # collected objects stay where they are: children share their pages
+    base = address_space()
+    leave_network()
+    # Not /proc: what other processes were told at their start, keys among it, stands there.
+    leave_files(but_read=[here, Path(sys.prefix), Path(sys.base_prefix), Path("/usr"), Path("/lib")])
     with socket.socket(fileno=handle) as control:
-        _Zygote(control, Limits(*budget)).serve()
+        _Zygote(control, Limits(*budget), base).serve()
 
 
 if __name__ == "__main__":

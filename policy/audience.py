@@ -20,7 +20,7 @@ from dealroom.threads import Thread, ThreadKind
 from policy.lists import counterparties_of, list_of
 from policy.person import Person, is_buy_side, organisation_of, person_of
 from policy.roles import Capability, role_may
-from policy.tiers import readable_documents
+from policy.tiers import reads_all
 
 
 class ThreadReach(StrEnum):
@@ -96,7 +96,7 @@ def may_see_sent_answer(
     shown = frozenset(passed)
     if not shown and thread.kind is ThreadKind.QUESTION and thread.created_by != person.user.id:
         return False
-    return shown | frozenset(cited) <= readable_documents(room, person.user)
+    return reads_all(room, person.user, shown | frozenset(cited))
 
 
 def _reach(person: Person) -> ThreadReach:

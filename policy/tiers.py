@@ -91,6 +91,21 @@ def readable_documents(room: Room, user: User) -> frozenset[DocumentId]:
     return documents_in(room, readable_folders(snapshot, person))
 
 
+def reads_all(room: Room, user: User, documents: frozenset[DocumentId]) -> bool:
+    """
+    Whether a person may read every one of these documents; one that the room does not hold, they may not.
+
+    Raises:
+        InvalidPolicyError: the policy of the room is not understood in full.
+
+    """
+    snapshot = snapshot_of(room)
+    held = [(document, folder) for document, folder in room.documents if document in documents]
+    if frozenset(document for document, _ in held) != documents:
+        return False
+    return all(user_tier(snapshot, user, folder).may_read for folder in {folder for _, folder in held})
+
+
 def documents_in(room: Room, folders: frozenset[FolderId]) -> frozenset[DocumentId]:
     """Return the documents of a room that lie in these folders."""
     return frozenset(document for document, folder in room.documents if folder in folders)

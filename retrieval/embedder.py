@@ -71,6 +71,11 @@ def on_the_grid(vector: NDArray[np.floating]) -> Vector:
     return rounded.astype(np.float32)
 
 
+def windowed(pieces: list[int], window: int) -> list[int]:
+    """Return the word pieces that a window holds, the mark at the end included."""
+    return pieces if len(pieces) <= window else [*pieces[: window - 1], pieces[-1]]
+
+
 class MiniLM:
     """The shipped sentence embedder. Safe to share between threads."""
 
@@ -104,8 +109,6 @@ class MiniLM:
 
     def embed(self, text: str) -> Vector:
         """Return the text's vector, of length one, on the grid. What lies beyond the window is not read."""
-        pieces = self._tokenizer.encode(text).ids
-        if len(pieces) > WINDOW:
-            pieces = [*pieces[: WINDOW - 1], pieces[-1]]
+        pieces = windowed(self._tokenizer.encode(text).ids, WINDOW)
         vector = self._session.run(graph.OUTPUT, {graph.INPUT: np.array([pieces], np.int64)})
         return on_the_grid(vector[0])

@@ -40,8 +40,11 @@ def _names(word: str) -> bool:
 
 def named_words(*texts: str) -> dict[str, float]:
     """Return the roots of everything that the texts name, each with the weight of a name."""
-    found = (words.bag(text[start:end]) for text in texts for start, end in names(text))
-    return {root: 1.0 for roots in found for root in roots if root not in _OPENERS}
+    named: dict[str, float] = {}
+    for text in texts:
+        for start, end in names(text):
+            named.update(dict.fromkeys(words.bag(text[start:end]), 1.0))
+    return named
 
 
 def telling_words(text: str) -> dict[str, float]:

@@ -96,16 +96,16 @@ class Postings:
             total[rows] += weight * rarity(len(rows), count) * (times * (SATURATION + 1) / (times + discount))
         return total
 
-    def coverage(self, words: Iterable[str], within: Mask) -> Scores:
-        """Return for every row the share of the words that it holds, rare words counting for more."""
+    def held(self, words: Iterable[str], within: Mask) -> tuple[Scores, float]:
+        """Return for every row how much the words that it holds tell together, and how much all of them would."""
         total, whole = np.zeros(self.size), 0.0
         count = int(np.count_nonzero(within))
         for word in words:
             rows, _ = self.holding(word, within)
-            weight = rarity(len(rows), count)
-            whole += weight
-            total[rows] += weight
-        return total / whole if whole else total
+            told = rarity(len(rows), count)
+            whole += told
+            total[rows] += told
+        return total, whole
 
 
 def rarity(holding: int, count: int) -> float:

@@ -5,9 +5,10 @@ Rule: a search sees the permitted documents and nothing else. Its hits, their or
 the question and those documents alone, to the last bit: adding, changing or removing any other document of the deal
 changes nothing.
 
-Six lists are fused by rank: by words and by meaning over the whole set for title and body; the same for what is asked,
-inside the three documents that fit best what the question names; and again inside the best one, counting double. The
-steering is soft, because a question may name nothing, or name something wrongly.
+Lists are fused by rank: by words and by meaning over the whole set, for title and body; then what is asked, in the
+question's own words and in those of clauses on its subject, inside the three documents that fit best what the question
+names; and again inside the best one, counting double. The steering is soft, because a question may name nothing, or
+name something wrongly: it counts as far as it can be trusted.
 """
 
 from collections.abc import Mapping
@@ -27,6 +28,9 @@ from retrieval.question import Question, question
 from retrieval.routing import Route, route
 
 ROUTES: Final = 3  # the documents that what is asked is also looked for in alone
+THREE: Final = 1.0  # the weight of a list inside these
+ONE: Final = 2.0  # the weight of a list inside the best of them
+ANYWHERE: Final = 2.0  # the weight of a list of clauses on the subject, where no document can be told
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +93,17 @@ def search(
     finder = _Finder(corpus, embedder, passages)
     everywhere = [finder.by_words(asked.words, passages), *finder.by_meaning(asked.text)]
     routed = route(corpus, asked=asked, passages=everywhere, documents=documents)
-    scores = fused([*everywhere, *finder.inside(asked, routed)], len(corpus.passages))
+    scores = fused([*everywhere, *finder.steered(asked, routed)], len(corpus.passages))
     scores = with_neighbours(scores, corpus.owner)
     rows: list[int] = in_rank_order(scores, corpus.order, passages)[:limit].tolist()
     best: list[int] = routed.rows[:ROUTES].tolist()
     return SearchResult(
         query=asked.text,
-        hits=tuple(Hit(corpus.passages[row], corpus.documents[corpus.owner[row]], float(scores[row])) for row in rows),
-        lexical_only=finder.vectors is None,
-        routed=tuple(
-            Routed(corpus.documents[row].id, float(routed.scores[row])) for row in routed.rows[:ROUTES].tolist()
+        hits=tuple(
+            Hit(corpus.passages[row], corpus.documents[int(corpus.owner[row])], float(scores[row])) for row in rows
         ),
+        lexical_only=finder.vectors is None,
+        routed=tuple(Routed(corpus.documents[row].id, float(routed.scores[row])) for row in best),
         named=Named(tuple(asked.named), routed.covered),
     )
 
@@ -115,16 +119,26 @@ class _Finder:
         vectors = corpus.vectors if corpus.model_id == embedder.model_id else None
         self.vectors = vectors if vectors is not None and bool(np.all(vectors.present[passages])) else None
 
-    def inside(self, asked: Question, routed: Route) -> list[Ranking]:
-        """Return the rankings of what is asked inside the best three documents, and inside the best one."""
+    def steered(self, asked: Question, routed: Route) -> list[Ranking]:
+        """
+        Return the rankings of what is asked inside the best three documents, and inside the best one.
+
+        They count as far as the route can be trusted; as far as it cannot, clauses on the subject are looked for
+        everywhere instead.
+        """
         best = routed.rows[:ROUTES]
         left = asked.without(self._known(asked, best))
-        meaning = [ranking for text in (left.text, left.subject) if text for ranking in self.by_meaning(text)]
+        meaning, subject = self.by_meaning(left.text), self.by_meaning(left.subject) if left.subject else []
         rankings: list[Ranking] = []
-        for weight, rows in ((1.0, best), (2.0, best[:1])):
+        for weight, rows in ((THREE, best), (ONE, best[:1])):
             inside = self.passages & np.isin(self.corpus.owner, rows)
-            rankings.append(self.by_words(left.words, inside, weight))
-            rankings.extend(Ranking(each.scores, inside, weight) for each in meaning)
+            trusted = weight * routed.confidence
+            rankings.append(self.by_words(left.words, inside, trusted))
+            rankings.extend(Ranking(each.scores, inside, trusted) for each in (*meaning, *subject))
+        if left.subject:
+            doubted = ANYWHERE * (1 - routed.confidence)
+            rankings.append(self.by_words(left.words, self.passages, doubted))
+            rankings.extend(Ranking(each.scores, self.passages, doubted) for each in subject)
         return rankings
 
     def by_words(self, weighted: Mapping[str, float], inside: Mask, weight: float = 1.0) -> Ranking:

@@ -16,8 +16,8 @@ _LOOK_ALIKES = str.maketrans(
 )
 _PRICE = r"(?:price|value|valuation|bid|offer|figure|number)s?"
 _PATTERNS = {
-    "reserve price": rf"\breserve[- ]?(?:{_PRICE})\b",
-    "walk-away price": rf"\bwalk[- ]?away[- ]?(?:{_PRICE}|point|level|position)s?\b",
+    "reserve price": rf"\breserve[- ]*(?:{_PRICE})\b",
+    "walk-away price": rf"\bwalk[- ]*away[- ]*(?:{_PRICE}|point|level|position)s?\b",
     "floor price": r"\bfloor[- ]prices?\b|\b(?:minimum|lowest) (?:acceptable )?(?:price|offer|bid)s?\b",
     "target price": r"\b(?:target|asking|guide|expected|indicative) (?:sale |purchase )?(?:price|valuation)s?\b|\bprice expectations?\b",
     "another bidder": r"\b(?:other|another|rival|competing|remaining|losing|winning|preferred|highest|second|shortlisted) "
@@ -39,9 +39,10 @@ _BROKEN = re.compile(r"(?<=[a-z])- (?=[a-z])")
 def disclosures_in(text: str) -> tuple[str, ...]:
     """Return the names of what a string must not give away, in the order of our list."""
     plain = _comparable(text)
-    return tuple(name for name, pattern in _SCAN.items() if pattern.search(plain))
+    joined = _BROKEN.sub("", plain)
+    return tuple(name for name, pattern in _SCAN.items() if pattern.search(plain) or pattern.search(joined))
 
 
 def _comparable(text: str) -> str:
     lowered = re.sub(r"[_/\\.]", " ", fold(text).text.lower().translate(_LOOK_ALIKES))
-    return re.sub(r" +", " ", _BROKEN.sub("-", lowered))
+    return re.sub(r" +", " ", lowered)

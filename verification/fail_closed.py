@@ -44,16 +44,18 @@ def fail_closed(claimed: Availability, *, any_survived: bool, all_cited: bool) -
             return Verdict(claimed, VerificationState.VERIFIED, None, None)
 
 
+_NO, _PARTIAL = Availability.NO, Availability.PARTIAL
+_NOT_AVAILABLE, _UNVERIFIED = VerificationState.NOT_AVAILABLE, VerificationState.UNVERIFIED
+_ROWS = {
+    VerificationReason.SCOPE_DENIED: (_NO, _NOT_AVAILABLE, SCOPE_DENIED_LINE),
+    VerificationReason.NOTHING_IN_SCOPE: (_NO, _NOT_AVAILABLE, NOTHING_IN_SCOPE_LINE),
+    VerificationReason.NOT_FOUND_IN_SCOPE: (_NO, _NOT_AVAILABLE, NOT_FOUND_LINE),
+    VerificationReason.NO_SURVIVING_CITATION: (_PARTIAL, _UNVERIFIED, MANUAL_REVIEW_LINE),
+    VerificationReason.MODEL_FAILED: (_NO, _UNVERIFIED, MODEL_FAILED_LINE),
+}
+
+
 def unavailable_verdict(reason: VerificationReason) -> Verdict:
     """Return the verdict of a draft whose answer is a line of ours."""
-    match reason:
-        case VerificationReason.SCOPE_DENIED:
-            return Verdict(Availability.NO, VerificationState.NOT_AVAILABLE, reason, SCOPE_DENIED_LINE)
-        case VerificationReason.NOTHING_IN_SCOPE:
-            return Verdict(Availability.NO, VerificationState.NOT_AVAILABLE, reason, NOTHING_IN_SCOPE_LINE)
-        case VerificationReason.NOT_FOUND_IN_SCOPE:
-            return Verdict(Availability.NO, VerificationState.NOT_AVAILABLE, reason, NOT_FOUND_LINE)
-        case VerificationReason.NO_SURVIVING_CITATION:
-            return Verdict(Availability.PARTIAL, VerificationState.UNVERIFIED, reason, MANUAL_REVIEW_LINE)
-        case VerificationReason.MODEL_FAILED:
-            return Verdict(Availability.NO, VerificationState.UNVERIFIED, reason, MODEL_FAILED_LINE)
+    availability, state, line = _ROWS[reason]
+    return Verdict(availability, state, reason, line)

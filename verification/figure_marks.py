@@ -63,7 +63,7 @@ LABEL = re.compile(
 LIST_NUMBER = re.compile(r"(?:^|[.;:]) *\(?$")
 COUNT_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,6}teen|twenty|thirty|forty|fifty|sixty|seventy"
-    r"|eighty|ninety|hundred|thousand|million)(?:-\w{3,5})? $",
+    r"|eighty|ninety|hundred|thousand|million)(?:-\w{3,5})? ?$",
     re.IGNORECASE,
 )
 _BOUNDS = {

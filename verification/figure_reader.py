@@ -136,9 +136,7 @@ def _built(
 
 def _first_of(start: int, before: "re.Match[str] | None", *, is_bracketed: bool) -> int:
     """Return where a figure begins: at its bracket, its sign, or a currency that touches it."""
-    if before is None:
-        return start
-    lead = before.group()
+    lead = before.group() if before else ""
     if "(" in lead and not is_bracketed:
         lead = lead[lead.rindex("(") + 1 :]
     if re.search(r"[a-z]", lead, re.IGNORECASE):  # a currency word stands apart

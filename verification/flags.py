@@ -12,8 +12,9 @@ from dealroom.documents import StoredText
 from dealroom.verdict import Citation, Flag, FlagKind, MatchedBy, Place
 from verification.context import qualifiers_around
 from verification.disclosure import disclosures_in
-from verification.figures import Figure, Outcome, compare, dates_in, parse_figures, stated_scale
+from verification.figures import Figure, Outcome, Unit, compare, dates_in, parse_figures, stated_scale
 from verification.names import names_in
+from verification.numerals import spelled_numbers
 from verification.polarity import polarity_doubts
 from verification.sentences import sentences, sentences_around
 
@@ -65,8 +66,10 @@ def _carried(citation: Citation, stored: StoredText) -> str:
 def _figures(citation: Citation, stored: StoredText, place: tuple[Place, ...]) -> Iterator[Flag]:
     quote = _carried(citation, stored)
     heading = stored.text[max(0, citation.location.start - _HEADING_REACH) : citation.location.end]
-    proved = parse_figures(quote)
+    proved, spelled = parse_figures(quote), spelled_numbers(quote)
     for figure in parse_figures(citation.anchor):
+        if figure.unit is Unit.NUMBER and figure.value in spelled:
+            continue
         sentence = _figure_doubt(figure, proved, heading)
         if sentence:
             yield Flag(FlagKind.FIGURE, sentence, evidence=f"{figure.raw} | {quote}", places=place)

@@ -17,7 +17,7 @@ _EDGE_LINES = 4  # no running head or foot that we have seen is taller
 _LONGEST_LINE = 200
 _FEW_PAGES = 3
 _MOST_NUMBERS = 4
-_LINE = re.compile(r"[^\n\f]*[^\s][^\n\f]*")
+_LINE = re.compile(r"[^\n\f]+")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
@@ -49,7 +49,9 @@ def _pages(stored: StoredText) -> list[Span]:
 
 
 def _edge_lines(text: str, page: int, span: Span) -> list[_EdgeLine]:
-    lines = [Span(found.start(), found.end()) for found in _LINE.finditer(text, span.start, span.end)]
+    lines = [
+        Span(found.start(), found.end()) for found in _LINE.finditer(text, span.start, span.end) if found[0].strip()
+    ]
     half = min(_EDGE_LINES, (len(lines) + 1) // 2)
     top = [_EdgeLine(page, is_top=True, span=line, keys=_keys(text, line, page)) for line in lines[:half]]
     foot = [

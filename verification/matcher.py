@@ -120,10 +120,9 @@ def _skips(hit: Hit) -> bool:
 def _pieces(hit: Hit, canonical: CanonicalText) -> Iterable[Span]:
     """Yield the stretches of a hit that carry its words: without what the view leaves out, and without furniture."""
     position = hit.stored_start
-    skipped = sorted((*hit.view.taken_out, *canonical.furniture), key=lambda span: span.start)
-    for out in skipped:
-        if out.end <= position or out.start >= hit.stored_end:
-            continue
+    start, end = hit.stored_start, hit.stored_end
+    skipped = [out for out in (*hit.view.taken_out, *canonical.furniture) if out.start < end and start < out.end]
+    for out in sorted(skipped, key=lambda span: span.start):
         yield from _trimmed(canonical.stored.text, position, out.start)
         position = max(position, out.end)
     yield from _trimmed(canonical.stored.text, position, hit.stored_end)

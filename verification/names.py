@@ -9,7 +9,7 @@ import re
 from verification.characters import fold
 from verification.words import is_common, listed
 
-_WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-'&.](?=[^\W_]))*")
+_WORD = re.compile(r"(?<![^\W_])[^\W\d_](?:[^\W_]|[-'&.](?=[^\W_]))*")
 _ORDINARY = listed(
     "January February March April May June July August September October November December Monday Tuesday Wednesday "
     "Thursday Friday Saturday Sunday I Company Agreement Seller Buyer Purchaser Target Group Parties Party EBITDA VAT GAAP "

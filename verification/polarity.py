@@ -13,7 +13,8 @@ from verification.characters import fold
 from verification.words import listed
 
 _NEGATION = re.compile(
-    r"\b(?:not(?! only)|no(?!\.? ?[0-9])|never|none|nor|neither|nobody|nothing|nowhere|cannot|without|unable|absence of"
+    r"\b(?:not(?! only)|no(?!\.? ?[0-9])|never|none|nor|neither|nobody|nothing|nowhere|cannot|unable"
+    r"|without(?! (?:regard|giving effect|reference|limitation|limiting|prejudice|application|recourse))|absence of"
     r"|lacks?|lacked|fail(?:s|ed|ing|ure)?(?= to\b)|refus(?:e[sd]?|al)|declin(?:e[sd]?|ing)(?= to\b)|ceased?(?= to\b)"
     r"|prohibit(?:s|ed)?|forbidden)\b|\b[a-z]+n't\b",
     re.IGNORECASE,

@@ -8,13 +8,14 @@ replaced by a line of ours. Then flags are raised and links are laid.
 A review is a pure function of its arguments: the same proposal over the same stored text gives the same review.
 
 Where the answer is replaced, nothing of it leaves in another field: the citations that fell keep their reference, quote and
-reason, for that is how a reviewer sees what happened, but their anchors, which are pieces of the answer, are blank. Where
-the drafter itself says no, its citations are neither kept nor listed.
+reason, for that is how a reviewer sees what happened, but their anchors, which are pieces of the answer, are blank, and so
+is a quote or a reference that repeats a sentence of the answer. Where the drafter itself says no, its citations are neither
+kept nor listed. A person's own text is never replaced.
 """
 
 from dataclasses import dataclass
 
-from dealroom.evidence import EvidenceDocument, EvidenceSet, Proposal, ProposedCitation
+from dealroom.evidence import Availability, EvidenceDocument, EvidenceSet, Proposal, ProposedCitation
 from dealroom.ids import CitationId, DocumentId, DraftId, deal_key_of, derived_id
 from dealroom.verdict import (
     Citation,
@@ -29,6 +30,7 @@ from dealroom.verdict import (
     VerificationReason,
 )
 from verification.anchor_gate import anchor_gate, supports_something
+from verification.characters import fold
 from verification.fail_closed import Verdict, fail_closed, unavailable_verdict
 from verification.faithfulness_gate import faithfulness_gate
 from verification.flags import citation_flags, disclosure_flags, missing_flags, uncited_flags
@@ -57,6 +59,24 @@ def review(proposal: Proposal, *, evidence: EvidenceSet, title: str, body: str, 
     if verdict.replacement is not None:
         return _replaced(verdict, verdict.replacement, proposal, dropped, thread)
     return _shown(verdict, proposal, survivors, dropped, uncited, thread)
+
+
+def review_of_person(
+    answer: str,
+    citations: tuple[ProposedCitation, ...],
+    *,
+    evidence: EvidenceSet,
+    title: str,
+    body: str,
+    draft: DraftId,
+    missing: str = "",
+) -> Review:
+    """Return the verdict on a text that a person wrote or edited: the same gates and flags, and the text is kept."""
+    proposal = Proposal(Availability.YES, answer, missing, citations)
+    survivors, dropped = _gated(proposal, evidence, draft)
+    uncited = _uncited(answer, tuple(survivor.citation for survivor in survivors))
+    verdict = fail_closed(Availability.YES, any_survived=bool(survivors), all_cited=not uncited)
+    return _shown(verdict, proposal, survivors, dropped, uncited, f"{title}\n{body}")
 
 
 def unavailable(reason: VerificationReason, *, detail: str = "") -> Review:
@@ -98,7 +118,9 @@ def _replaced(
             *disclosure_flags([("list of what is missing", missing.text)]),
         )
         return _fixed(verdict, line, missing.text, (), flags)
-    return _fixed(verdict, line, MANUAL_REVIEW_MISSING, tuple(_without_anchor(one) for one in dropped), ())
+    return _fixed(
+        verdict, line, MANUAL_REVIEW_MISSING, tuple(_without_answer(one, proposal.answer) for one in dropped), ()
+    )
 
 
 def _fixed(
@@ -117,8 +139,21 @@ def _fixed(
     )
 
 
-def _without_anchor(dropped: DroppedCitation) -> DroppedCitation:
-    return DroppedCitation(dropped.gate, dropped.reason, dropped.document_ref, dropped.quote, "")
+def _without_answer(dropped: DroppedCitation, answer: str) -> DroppedCitation:
+    """Return a dropped citation without its anchor, and without any field that repeats a sentence of the answer."""
+    said = [_plain(answer[span.start : span.end]) for span in sentences(answer)]
+    said = [sentence for sentence in said if supports_something(sentence)]
+
+    def kept(field: str) -> str:
+        plain = _plain(field)
+        repeats = any(sentence in plain for sentence in said) or (supports_something(plain) and plain in _plain(answer))
+        return "" if repeats else field
+
+    return DroppedCitation(dropped.gate, dropped.reason, kept(dropped.document_ref), kept(dropped.quote), "")
+
+
+def _plain(text: str) -> str:
+    return fold(text).text.strip(" .;:!?").lower()
 
 
 def _gated(

@@ -18,11 +18,15 @@ from verification.characters import fold
 
 _CURRENCIES = "$\u20ac\u00a3\u00a5\u20b9"
 _CURRENCY_GAP = re.compile(rf"(?<=[{_CURRENCIES}]) (?=[0-9(.\-])|(?<=\() (?=[{_CURRENCIES}0-9])")
-_VALUE = re.compile(rf"-|--|[(\-+]?[{_CURRENCIES}]?[(\-+]?[0-9.][0-9.,]*\)?[%x]?\)?(?:\([0-9a-z]\))?")
+_VALUE = re.compile(
+    rf"-|--|[(\-+]?[{_CURRENCIES}]?[(\-+]?[0-9.][0-9.,]*\)?(?:[%xkKmMbB]|mn|bn)?\)?(?:\([0-9a-z]\))?"
+    r"|[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
+)
 _FIGURE = re.compile(
     rf"([(\-]?)([{_CURRENCIES}]?)([(\-]?)([0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]+)?(\.[0-9]+)?(\)?)(%?)(\)?)"
 )
 _BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-[ \t]*\n[ \t]*(?=[^\W\d_])")
+_MOST_STEPS = 200_000  # words compared for one quote, so that hostile tables cost linear time
 _DECORATION = str.maketrans("", "", '"\u2022')
 
 
@@ -89,17 +93,21 @@ def _read(words: list[str], said: list[str], index: RowIndex) -> list[tuple[Span
     wanted = " ".join(said) + " "
     found: list[tuple[Span, ...]] = []
     at = index.text.find(wanted) if words else -1
-    while at >= 0:
+    steps = 0
+    while at >= 0 and steps <= _MOST_STEPS:
         first = bisect_right(index.starts, at) - 1
-        tokens = index.tokens[first : first + len(words)]
-        if index.starts[first] == at and _is_reading(words, tokens, index):
-            found.append(_spans(tokens, index))
+        steps += 1
+        if index.starts[first] == at and index.tokens[first].is_first:
+            tokens = index.tokens[first : first + len(words)]
+            steps += len(words)
+            if _is_reading(words, tokens, index):
+                found.append(_spans(tokens, index))
         at = index.text.find(wanted, at + 1)
     return found
 
 
 def _is_reading(words: list[str], tokens: tuple[_Token, ...], index: RowIndex) -> bool:
-    if not (tokens[0].is_first and tokens[-1].is_last):
+    if not tokens[-1].is_last:
         return False
     cells = index.cells[tokens[0].cell : tokens[-1].cell + 1]
     joins_words = any(not (before.is_value or after.is_value) for before, after in pairwise(cells))

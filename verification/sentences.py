@@ -20,6 +20,7 @@ _STOP = re.compile(
 )
 _LAST_WORD = re.compile(r"[^\s()\[\]\"'\u201c\u2018]+$")
 _NUMBERED = re.compile(r"\(?[0-9a-zA-Z]{1,3}[.)]?")
+_BARE_NUMBER = re.compile(r"\(?(?:[0-9]{1,3}|[a-zA-Z])[.)]")
 _LONGEST_WORD = 24
 _COURTESIES = re.compile(
     r"(?:thank you|thanks|please (?:let us know|see|refer|contact|do not hesitate)|kind regards|regards|dear |we refer to"
@@ -59,7 +60,9 @@ def states_a_fact(sentence: str) -> bool:
     words = re.findall(r"[^\W_]+", sentence)
     if not words:
         return False
-    if any(character.isdigit() for word in words for character in word) and not _NUMBERED.fullmatch(sentence.strip()):
+    if _BARE_NUMBER.fullmatch(sentence.strip()):
+        return False
+    if any(character.isdigit() for word in words for character in word):
         return True
     stripped = sentence.strip(" \t\r\n*_#\"')\u201d")
     if stripped.endswith((":", "?", "\uff1f")):

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Iterable
 from functools import cache, partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import strawberry
 from anyio import to_thread
@@ -15,13 +15,15 @@ from strawberry.types.execution import PreExecutionError
 from strawberry.types.graphql import OperationType
 from strawberry.utils.operation import get_operation_type
 
-from api.context import Context
 from api.errors import MaskUnforeseen, log_unforeseen
 from api.guard import compile_guards
 from api.limits import MOST_TOKENS, ClosedLimits, Limits, Tokens
 from api.schema.mutations import Mutation
 from api.schema.queries import Query
 from api.schema.subscriptions import Subscription
+
+if TYPE_CHECKING:
+    from api.context import Context
 
 
 class GuardedSchema(strawberry.Schema):

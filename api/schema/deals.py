@@ -120,7 +120,7 @@ class Deal:
     ) -> Connection[Thread] | None:
         """Return a page of the threads that the person may know of."""
         return page_of(
-            tuple(item for item in self.desk.threads if kind is None or item.kind is kind),
+            tuple(item for item in self.desk.threads if kind is None or item.kind == kind),
             first=first,
             after=after,
             identifier=lambda item: item.id,

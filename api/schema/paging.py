@@ -92,9 +92,16 @@ def _cursor(identifier: str) -> str:
 def _position_after(cursor: str | None, identifiers: Sequence[str]) -> int:
     if cursor is None:
         return 0
+    named = _named_by(cursor)
+    if named not in identifiers:
+        # One answer to what is no cursor, and to an entry that the person may not, or no longer, read.
+        raise bad_input("`after` is not a cursor of this list.")
+    return identifiers.index(named) + 1
+
+
+def _named_by(cursor: str) -> str | None:
     try:
         text = base64.urlsafe_b64decode(cursor.encode()).decode()
-        return identifiers.index(text.removeprefix(_PREFIX)) + 1
-    except (binascii.Error, UnicodeError, ValueError):
-        # One answer to what is no cursor, and to an entry that the person may not, or no longer, read.
-        raise bad_input("`after` is not a cursor of this list.") from None
+    except (binascii.Error, ValueError):
+        return None
+    return text.removeprefix(_PREFIX) if text.startswith(_PREFIX) else None

@@ -2,7 +2,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from starlette.testclient import WebSocketTestSession
@@ -43,9 +43,10 @@ def say(larch: Larch, thread: str, detail: str) -> None:
 
 class TestSockets:
     def test_offer_one_protocol_alone(self, larch: Larch) -> None:
-        with larch.client().websocket_connect(DOOR, subprotocols=["graphql-ws"]) as socket:
-            with pytest.raises(WebSocketDisconnect) as closed:
-                socket.receive_json()
+        connection = larch.client().websocket_connect(DOOR, subprotocols=["graphql-ws"])
+
+        with connection as socket, pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
 
         assert closed.value.code == 4406
 
@@ -256,7 +257,7 @@ class Stream:
         self._incoming.put_nowait({"type": "http.request", "body": body, "more_body": False})
         self._sent = asyncio.Queue[dict[str, Any]]()
 
-    async def __aenter__(self) -> "Stream":
+    async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._app(self._scope, self._incoming.get, self._sent.put))
         self.start = await self._sent.get()
         return self

@@ -418,6 +418,13 @@ class TestHostileWorkbook:
         assert isinstance(outcome, Unreadable)
         assert "sheet1.xml is missing" in outcome.reason
 
+    def test_takes_no_character_from_an_escape_that_no_text_holds(self) -> None:
+        escaped = "<is><t>a_x0000_b_xD83D__xDE00_c_xD83D_</t></is>"
+
+        text = text_of(xlsx(f'<sheetData><row r="1"><c r="A1" t="inlineStr">{escaped}</c></row></sheetData>'))
+
+        assert text == "Data\nab\U0001f600c\ufffd"
+
     @pytest.mark.parametrize(
         "cell",
         [

@@ -18,7 +18,7 @@ from policy.explain import explain
 from policy.matrix import matrix
 from policy.scope import scope_of
 from policy.snapshot import snapshot_of
-from policy.tiers import organisation_tier, readable_documents, user_tier
+from policy.tiers import organisation_tier, readable_documents, reads_all, user_tier
 from tests.policy import oracle
 from tests.policy.naive import naive_tier
 from tests.policy.rooms import paths_of, question, random_room, request
@@ -191,6 +191,17 @@ class TestTighteningAGrant:
         }
         for slug in ("one", "two"):
             assert (searched(request("r", slug), tightened) or set()) <= (searched(request("r", slug), room) or set())
+
+
+class TestReadingAllOfSomeDocuments:
+    @promise
+    @given(room=rooms, random=randoms)
+    def test_is_to_read_each(self, room: Room, random: Random) -> None:
+        chosen = frozenset(document for document, _ in room.documents if random.random() < 0.3)
+
+        for person in room.users:
+            if chosen:
+                assert reads_all(room, person, chosen) is (chosen <= readable_documents(room, person))
 
 
 class TestTheUnknown:

@@ -1,11 +1,11 @@
 import pytest
 
 from dealroom.folders import Folder, Tier
-from dealroom.ids import FolderId, OrganisationId, UserId
+from dealroom.ids import DocumentId, FolderId, OrganisationId, UserId
 from dealroom.people import Role, Side
 from dealroom.room import Room
 from policy.snapshot import snapshot_of
-from policy.tiers import organisation_tier, readable_documents, user_tier
+from policy.tiers import organisation_tier, readable_documents, reads_all, user_tier
 from tests.policy.rooms import RoomBuilder, document_in, firm_in, folder_in, organisation, user, user_in
 
 
@@ -207,3 +207,28 @@ class TestReadableDocuments:
 
         assert user_tier(snapshot_of(room), UserId("user-ann"), folder_in(room, "/tax").id) is Tier.VIEW
         assert user_tier(snapshot_of(room), UserId("user-ann"), FolderId("folder-unknown")) is Tier.NONE
+
+
+class TestReadingAllOfSomeDocuments:
+    def test_needs_every_one_of_them(self) -> None:
+        room = bidder_room().grant("aspen", "/tax").override("ann", "/tax/returns", Tier.NONE).built()
+        tax, returns = document_in(room, "/tax"), document_in(room, "/tax/returns")
+
+        answers = [
+            reads_all(room, user_in(room, name), frozenset(documents))
+            for name in ("ann", "bob")
+            for documents in ([tax], [tax, returns], [])
+        ]
+
+        assert answers == [True, False, True, True, True, True]
+
+    def test_fails_with_one_that_the_room_does_not_hold(self) -> None:
+        room = bidder_room().grant("aspen", "/").built()
+
+        assert not reads_all(room, user_in(room, "ann"), frozenset({DocumentId("doc-gone")}))
+
+    def test_is_for_nobody_who_resolves_to_nothing(self) -> None:
+        room = bidder_room().grant("aspen", "/").built()
+        visitor = user("visitor", "aspen", Role.BUYER)
+
+        assert not reads_all(room, visitor, frozenset({document_in(room, "/tax")}))

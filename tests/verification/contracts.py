@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001, ARG005 - every edit has the same shape, whatever of its arguments it needs
 """
 Contract-like text made from a seed, clean and as extraction leaves it, and edits that make a quote false.
 

@@ -1,6 +1,6 @@
 import pytest
 
-from dealroom.documents import StoredText, Zone, ZoneKind
+from dealroom.documents import Location, StoredText, Zone, ZoneKind
 from dealroom.verdict import Dropped, MatchedBy, Reason, Span
 from tests.verification.texts import found, is_found, sheet, slice_of, stored
 from verification.folding import canonicalise
@@ -59,6 +59,22 @@ FALSE_QUOTES = {
     "comma after no": ("No, consent is required for that.", "No consent is required for that."),
     "letters set apart, cut anew": ("N O W I N F E E is due", "NOW IN FEE is due"),
     "inches": ('a 5" pipe was laid there', "a 5 pipe was laid there"),
+    "behind a hyphen mark": ("with the early termi\x02nation of the lease", "nation of the lease"),
+    "before a hyphen mark": ("with the early termi\x02nation of the lease", "with the early termi"),
+    "before a broken word": ("they pay with the termi-\nnation of it", "they pay with the termi"),
+    "before a name goes on": ("please see the example.com site now", "please see the example"),
+    "currency before brackets": ("a loss of $(1,200) was booked here", "(1,200) was booked here"),
+    "price of one": ("at a rate of 1/$5 per unit only", "$5 per unit only"),
+    "point before the first digit": ("a ratio of .5 of it all", "5 of it all"),
+    "exponent cut off": ("there were volumes of 10⁶ seats", "there were volumes of 10"),
+    "exponent of another script cut off": ("so that it has ٣¹ of them", "so that it has ٣"),
+    "sign behind a number cut off": ("it was a change of 300- then", "it was a change of 300"),
+    "two breaks in one word": ("the seller may not del-\niver it", "the seller may notdeliver it"),
+    "digit beside a lost space": ("a fee of 5 years and more", "a fee of 5years and more"),
+    "another hyphen": ("the long-term lease of it", "the long term lease of it"),
+    "hyphen added": ("the long term lease of it", "the long-term lease of it"),
+    "too many pieces": ("one two three four five six", "… ".join(["one two three"] * 20)),
+    "condition behind a stop of the writer": ("No consent is required unless we say so.", "No consent is required."),
     "undone prefix": ("the clause is un enforceable here today", "the clause is unenforceable here today"),
 }
 
@@ -133,6 +149,15 @@ TRUE_QUOTES = {
     "CJK": ("本公司存在重大未决诉讼。", "重大未决诉讼", MatchedBy.EXACT),
     "figure alone": ("The cap is $145.2M.", "$145.2M", MatchedBy.EXACT),
     "lost space before a clause": ("laws.\n10.This Agreement binds all", "This Agreement binds all", MatchedBy.EXACT),
+    "lost space after a stop": ("is the Agreement.The seller shall pay", "The seller shall pay", MatchedBy.EXACT),
+    "note after the end": ("we saw fees of $320¹ then", "we saw fees of $320", MatchedBy.EXACT),
+    "note after a percentage": ("a growth of 5%¹ was seen", "a growth of 5% was seen", MatchedBy.REPAIRED),
+    "spaces around a separator": ("Item | Amount due | Date", "Item|Amount due|Date", MatchedBy.REPAIRED),
+    "dropped dash of a list": ("the list: - pay all fees", "the list: pay all fees", MatchedBy.REPAIRED),
+    "single marks at the end": ('this is the "Merger Price" now', "this is the 'Merger Price'", MatchedBy.REPAIRED),
+    "space before a stop": ("all of the fees , and more", "all of the fees, and more", MatchedBy.REPAIRED),
+    "letters set apart to the end": ("see the T E R M", "see the TERM", MatchedBy.REPAIRED),
+    "hyphen with a space": ("a result- dependent fee is due", "a result-dependent fee is due", MatchedBy.REPAIRED),
     "possessive": ("the Sellers' liability is capped", "the Sellers' liability", MatchedBy.EXACT),
 }
 
@@ -251,6 +276,15 @@ class TestFurniture:
             "Date passes without",
         ]
 
+    def test_is_found_on_the_pages_that_the_reader_marked(self) -> None:
+        pages = ["Kite plc\nThe fee is due on", "Kite plc\nthe first of May.", "Kite plc\nIt is paid."]
+        text = "\n".join(pages)
+        starts = [text.index(page) for page in pages]
+        places = tuple(Location(start, start + len(page), page=1) for start, page in zip(starts, pages, strict=True))
+
+        assert is_found("The fee is due on the first of May.", StoredText(text, places))
+        assert not is_found("The fee is due on the first of May.", StoredText(text))
+
     def test_is_taken_from_the_zones_of_the_reader(self) -> None:
         text = stored(
             "The fee is due on\nInternal use only 7\nthe first of May each year.",
@@ -314,6 +348,13 @@ class TestBorders:
         assert is_found("The term is 5.\nThe fee is 7.", text)
         assert not is_found("The term is 5. The fee is 7.", text)
         assert not is_found("The Seller shall not\nbe liable for loss", joined)
+
+    def test_inside_a_word_hold_too(self) -> None:
+        text = StoredText(
+            "The buyer is notable there", zones=(Zone(ZoneKind.BREAK, 16, 16), Zone(ZoneKind.BREAK, 16, 16))
+        )
+
+        assert not is_found("The buyer is notable there", text)
 
     def test_cannot_be_forged(self) -> None:
         text = "The Seller shall not\ue000be liable for loss of profit"
@@ -386,6 +427,23 @@ class TestRows:
 
         assert is_found("Deferred revenue 24,264 7", text)
         assert not is_found("Deferred revenue $24,264 7", text)
+
+    def test_compare_words_of_a_label_letter_for_letter(self) -> None:
+        text = sheet(("Level 5.0 fees", "7"), ("Open (5", "8"))
+
+        assert is_found("Level 5.0 fees 7", text)
+        assert not is_found("Level 5.00 fees 7", text)
+        assert is_found("Open (5 8", text)
+
+    def test_show_what_a_cell_shows(self) -> None:
+        text = sheet(("Revenue", "$45.2M [45200000]"))
+        shown = text.text.index("$45.2M")
+        zoned = StoredText(text.text, text.locations, (*text.zones, Zone(ZoneKind.SHOWN, shown, shown + 6)))
+
+        match = found("Revenue $45.2M", zoned)
+
+        assert isinstance(match, Match)
+        assert zoned.text[match.start : match.end] == "Revenue | $45.2M"
 
     def test_stop_at_hidden_cells(self) -> None:
         plain = sheet(("Free cash flow", "100.1", "50.9"))

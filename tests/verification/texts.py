@@ -5,8 +5,8 @@ from dealroom.evidence import (
     Availability,
     EvidenceDocument,
     EvidenceSet,
-    ProposedCitation,
     Proposal,
+    ProposedCitation,
     Window,
 )
 from dealroom.ids import DocumentId, DraftId, VersionId
