@@ -182,7 +182,7 @@ def rerun_enrichment(services: "Services", desk: Desk, *, document: str) -> None
         raise not_found()
     at = services.clock()
     with services.data.deal(desk.actor.deal.key).write() as session:
-        stored_documents.requeue(session, found.id)
+        stored_documents.requeue(session, found.id, at=at)
         services.log.append(
             session, action="document.requeued", actor=desk.user.id, at=at, document=found.id, version=found.version
         )

@@ -16,6 +16,10 @@ from drafting.units import Unit, units
 from retrieval.search import Hit
 
 _PASSAGES: Final = 10
+_FEWEST_WORDS: Final = 4
+_FEWEST_WORDS_OPEN: Final = 6  # where no stop ends them
+_SENTENCE_ENDS: Final = (".", ";", ":", "!", "?", "。", "；")
+_STORED: Final = "Stored | "  # rows that repeat what cells store, where that differs from what they show
 _REACH: Final = 300  # characters beyond a passage that a unit of it may reach
 
 
@@ -40,10 +44,23 @@ def candidates(task: DraftingTask) -> list[Candidate]:
             continue
         spans = taken.setdefault(document.id, [])
         for unit in _units(hit, document):
+            if not _states_something(unit, document):
+                continue
             if not any(unit.span.start < span.end and unit.span.end > span.start for span in spans):
                 spans.append(unit.span)
                 found.append(Candidate(document, unit, hit.passage.heading, rank))
     return found
+
+
+def _states_something(unit: Unit, document: EvidenceDocument) -> bool:
+    """Return whether a unit can answer: it is no heading, no line of a contents page, no stored double of a shown row."""
+    if unit.is_row:
+        return any(character.isdigit() for character in unit.text) and not unit.text.startswith(_STORED)
+    if unit.text.rstrip("\"'”’)]").endswith(_SENTENCE_ENDS):
+        return len(unit.text.split()) >= _FEWEST_WORDS
+    headings = ((heading.start, heading.end) for heading in document.stored.headings)
+    is_heading = any(start <= unit.span.start and unit.span.end <= end for start, end in headings)
+    return len(unit.text.split()) >= _FEWEST_WORDS_OPEN and not is_heading
 
 
 def _units(hit: Hit, document: EvidenceDocument) -> list[Unit]:

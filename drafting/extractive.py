@@ -20,7 +20,7 @@ from drafting.weighing import CHOSEN, Weighed, strength, weighed
 from drafting.wording import submission_of
 from retrieval.embedder import Embedder
 
-NAMED_ENOUGH: Final = 0.5  # between rooms whose named document is in scope and rooms where it is not
+NAMED_ENOUGH: Final = 0.6  # between rooms whose named document is in scope and rooms where it is not
 STRONG_ENOUGH: Final = 0.75  # log odds: about one absent clause in four is answered, and three present ones in four
 SURE: Final = 1.75
 

@@ -34,6 +34,7 @@ _ITEM = re.compile(
     r"(?:Section|SECTION|Article|ARTICLE|Clause)[ \t]+[\dIVX])"
 )
 _NEVER_WRAPPED = 160  # characters: a file with lines longer than this was not wrapped by hand
+_TABULAR = re.compile(r"(?:\s+[(<~$€£¥–-]*\d[\d.,]*%?\)?)+\s*$")
 _FIGURE = re.compile(r"[ \t]*[(<>~$€£¥–-]*\d")
 _ENDED = re.compile(r"[.!?:;][\"'”’)\]]*\s*$")
 
@@ -113,8 +114,18 @@ def _line_borders(span: Span, text: str, cells: set[int]) -> set[int]:
     return {
         span.start + end
         for at, end in enumerate(ends)
-        if has_cells[at] or has_cells[at + 1] or _ends_paragraph(lines[at], lines[at + 1], usual)
+        if has_cells[at]
+        or has_cells[at + 1]
+        or _ends_row(lines[at], lines[at + 1])
+        or _ends_paragraph(lines[at], lines[at + 1], usual)
     }
+
+
+def _ends_row(line: str, following: str) -> bool:
+    """Return whether a line is a row of a table that was printed without cells: figures end it, and its neighbour."""
+    here, there = _TABULAR.search(line), _TABULAR.search(following)
+    several = any(found is not None and len(found.group().split()) > 1 for found in (here, there))
+    return several or (here is not None and there is not None)
 
 
 def _ends_paragraph(line: str, following: str, usual: float) -> bool:

@@ -5,6 +5,7 @@ Rule: the answer says which document and clause speaks and then lets it speak: e
 word for word, in quotation marks, and is anchored to its own quote. The only words of ours name the place.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
@@ -15,6 +16,7 @@ from drafting.fence import one_line
 from verification.sentences import sentences
 
 _LONGEST_HEADING: Final = 80  # characters
+_WORD: Final = re.compile(r"[^\W\d_]{3}")
 _STOPS: Final = (".", "!", "?", "。", "！", "？")
 
 
@@ -63,7 +65,8 @@ def _paragraph(pieces: Sequence[Candidate]) -> str:
 
 def _clause(piece: Candidate) -> str:
     heading = one_line(piece.heading.rsplit(" | ", 1)[-1])
-    return heading if len(heading) <= _LONGEST_HEADING else ""
+    reads_well = len(heading) <= _LONGEST_HEADING and _WORD.search(heading) is not None
+    return heading if reads_well and heading not in piece.unit.text else ""
 
 
 def _statement(words: str, *, place: str) -> str:

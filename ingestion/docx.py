@@ -28,7 +28,7 @@ def read_docx(data: bytes) -> ReadDocument | Unreadable:
     if not writer.builder.length:
         return Unreadable(DocumentKind.DOCX, "The document holds no text.")
     stored = _with_headings(writer.builder.stored())
-    return ReadDocument(DocumentKind.DOCX, stored, page_count=None, problem=writer.problem)
+    return ReadDocument(DocumentKind.DOCX, stored, page_count=None, problem=writer.problem, notice=writer.notice)
 
 
 def _read(package: Package) -> DocumentWriter:

@@ -51,15 +51,19 @@ class DocumentWriter:
     @property
     def problem(self) -> str | None:
         """What of the document is not searchable, in words."""
-        sentences = [
+        return _counted(self._embedded, "embedded document is not read", "embedded documents are not read") or None
+
+    @property
+    def notice(self) -> str | None:
+        """How much of the document is hidden, in words."""
+        return (
             _counted(
                 len(self._left_out),
                 "hidden or struck-through passage is kept apart",
                 "hidden or struck-through passages are kept apart",
-            ),
-            _counted(self._embedded, "embedded document is not read", "embedded documents are not read"),
-        ]
-        return " ".join(sentence for sentence in sentences if sentence) or None
+            )
+            or None
+        )
 
     def write_blocks(self, parent: Element) -> None:
         """Write the paragraphs and tables of a part, in order."""

@@ -11,13 +11,15 @@ class ReadDocument:
     A file that was read.
 
     `problem` says, in words the deal team understands, what could not be read of it ("2 of 14 pages have no text
-    layer"); with one, the document is searchable in part.
+    layer"); with one, the document is searchable in part. `notice` says what they should know of a file that was read
+    whole: hidden content that is kept apart, macros that are never run.
     """
 
     kind: DocumentKind
     stored: StoredText
     page_count: int | None
     problem: str | None = None
+    notice: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

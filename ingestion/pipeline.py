@@ -9,23 +9,24 @@ worker goes on from the last checkpoint. Whatever cannot be read ends as `FAILED
 import secrets
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from dealroom.documents import EnrichmentState, Passage
 from dealroom.ids import PassageId, VersionId, new_id
 from ingestion.outcome import ReadDocument, Unreadable
 from ingestion.passages import split
-from ingestion.sandbox import Sandbox
+from ingestion.sandbox import Sandbox, SandboxError
 from retrieval.corpus import in_context
 from retrieval.embedder import Embedder
 from retrieval.vectors import packed
 from store import documents, registry, texts
 from store.database import DataDirectory
-from store.documents import Claim
+from store.documents import Claim, Told
 from store.files import Files
 
 LEASE = timedelta(minutes=5)
+PAUSE = timedelta(seconds=30)
 MOST_ATTEMPTS = 3
 _BATCH = 32
 _IDLE_SECONDS = 1.0
@@ -122,21 +123,27 @@ class Enrichment:
             return False
         try:
             self._enrich(key, claim)
+        except SandboxError:
+            self._put_off(key, claim)
         except Exception as error:  # noqa: BLE001 - whatever goes wrong with one file is its state, and the rest goes on
-            self._fail(key, claim, f"Reading stopped with an internal error ({type(error).__name__}).")
+            self._fail(key, claim, Told(problem=f"Reading stopped with an internal error ({type(error).__name__})."))
         return True
 
     def _enrich(self, key: str, claim: Claim) -> None:
         if claim.attempts > MOST_ATTEMPTS:
-            self._fail(key, claim, f"Reading was interrupted {MOST_ATTEMPTS} times; run it again by hand.")
-            return
-        if claim.state is not EnrichmentState.EMBEDDING and not self._read(key, claim):
-            return
-        self._embed(key, claim)
+            told = Told(problem=f"Reading was interrupted {MOST_ATTEMPTS} times; run it again by hand.")
+            self._fail(key, claim, told)
+        elif claim.state is EnrichmentState.EMBEDDING or self._read(key, claim):
+            self._embed(key, claim)
 
-    def _fail(self, key: str, claim: Claim, problem: str) -> None:
+    def _fail(self, key: str, claim: Claim, told: Told) -> None:
         with self._data.deal(key).write() as session:
-            documents.checkpoint(session, claim, state=EnrichmentState.FAILED, problem=problem)
+            documents.checkpoint(session, claim, state=EnrichmentState.FAILED, told=told)
+
+    def _put_off(self, key: str, claim: Claim) -> None:
+        """Let a document wait whose reader could not be started: that is no fault of the file."""
+        with self._data.deal(key).write() as session:
+            documents.renew(session, claim, until=self._clock() + PAUSE)
 
     def _read(self, key: str, claim: Claim) -> bool:
         with self._data.deal(key).write() as session:
@@ -144,14 +151,12 @@ class Enrichment:
         outcome = self._sandbox().read(self._files.path(key, claim.sha256), name=claim.file)
         match outcome:
             case Unreadable(kind=kind, reason=reason):
-                with self._data.deal(key).write() as session:
-                    documents.checkpoint(session, claim, state=EnrichmentState.FAILED, problem=reason, kind=kind)
+                self._fail(key, claim, Told(kind=kind, problem=reason))
                 return False
             case ReadDocument():
                 return self._keep(key, claim, outcome)
 
     def _keep(self, key: str, claim: Claim, read: ReadDocument) -> bool:
-        found = split(read.stored, kind=read.kind, count=self._embedder().count)
         passages = [
             Passage(
                 id=PassageId(new_id("passage", deal_key=key)),
@@ -161,31 +166,19 @@ class Enrichment:
                 text=read.stored.text[span.start : span.end],
                 heading=span.heading,
             )
-            for span in found
+            for span in split(read.stored, kind=read.kind, count=self._embedder().count)
         ]
+        told = _told(read)
         if not passages:
-            with self._data.deal(key).write() as session:
-                documents.checkpoint(
-                    session,
-                    claim,
-                    state=EnrichmentState.FAILED,
-                    problem=read.problem or "The file holds no text that can be searched.",
-                    kind=read.kind,
-                    page_count=read.page_count,
-                )
+            self._fail(
+                key, claim, replace(told, problem=told.problem or "The file holds no text that can be searched.")
+            )
             return False
         with self._data.deal(key).write() as session:
-            held = documents.checkpoint(
-                session,
-                claim,
-                state=EnrichmentState.EMBEDDING,
-                problem=read.problem,
-                kind=read.kind,
-                page_count=read.page_count,
-            )
+            held = documents.checkpoint(session, claim, state=EnrichmentState.EMBEDDING, told=told)
             if held:
                 texts.add_text(session, claim.version, read.stored)
-                texts.replace_passages(session, claim.version, passages)
+                texts.add_passages(session, claim.version, passages)
         return held
 
     def _embed(self, key: str, claim: Claim) -> None:
@@ -204,12 +197,14 @@ class Enrichment:
                     return
                 texts.add_vectors(session, batch, model=embedder.model_id)
         with self._data.deal(key).write() as session:
-            found = documents.document(session, claim.document)
-            problem = found.problem if found else None
-            state = EnrichmentState.PARTIAL if problem else EnrichmentState.READY
-            documents.checkpoint(session, claim, state=state, problem=problem)
+            documents.settle(session, claim)
 
     def _without_vector(self, key: str, version: VersionId, *, model: str) -> Sequence[Passage]:
         with self._data.deal(key).read() as session:
             done = texts.vectors(session, version, model=model)
             return [passage for passage in texts.passages(session, version) if passage.id not in done]
+
+
+def _told(read: ReadDocument) -> Told:
+    words = " ".join(sentence for sentence in (read.problem, read.notice) if sentence) or None
+    return Told(kind=read.kind, problem=words, is_partial=read.problem is not None, page_count=read.page_count)

@@ -54,4 +54,4 @@ def parse(data: bytes, *, name: str) -> ReadDocument | Unreadable:
 def _with_macros_named(outcome: ReadDocument, data: bytes) -> ReadDocument:
     if outcome.kind not in _PACKAGES or not containers.holds_macros(containers.part_names(data) or ()):
         return outcome
-    return replace(outcome, problem=f"{outcome.problem} {_MACROS}" if outcome.problem else _MACROS)
+    return replace(outcome, notice=f"{outcome.notice} {_MACROS}" if outcome.notice else _MACROS)

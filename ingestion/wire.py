@@ -37,8 +37,9 @@ def decode(answer: bytes) -> ReadDocument | Unreadable:
     if isinstance(outcome, Unreadable):
         _check_words(outcome.reason)
         return outcome
-    if outcome.problem is not None:
-        _check_words(outcome.problem)
+    for words in (outcome.problem, outcome.notice):
+        if words is not None:
+            _check_words(words)
     _check_stored(outcome.stored)
     return outcome
 

@@ -31,7 +31,9 @@ def read_workbook(data: bytes) -> ReadDocument | Unreadable:
         write_hidden(sheet, builder)
     if not builder.length:
         return Unreadable(DocumentKind.XLSX, _nothing_to_read(sheets))
-    return ReadDocument(DocumentKind.XLSX, builder.stored(), page_count=None, problem=_problem(sheets))
+    return ReadDocument(
+        DocumentKind.XLSX, builder.stored(), page_count=None, problem=_problem(sheets), notice=_notice(sheets)
+    )
 
 
 def _sheets(package: Package) -> list[Sheet]:
@@ -61,19 +63,24 @@ def _sheets(package: Package) -> list[Sheet]:
 
 
 def _nothing_to_read(sheets: Sequence[Sheet]) -> str:
-    return " ".join(sentence for sentence in ("The workbook holds nothing to read.", _problem(sheets)) if sentence)
+    sentences = ("The workbook holds nothing to read.", _problem(sheets), _notice(sheets))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _problem(sheets: Sequence[Sheet]) -> str | None:
     """Return what of the workbook is not searchable, in words, or None if all of it is."""
     uncalculated = sum(sheet.uncalculated for sheet in sheets)
-    hidden = sum(cell.is_hidden for sheet in sheets for cell in sheet.cells)
     sentences = [
         _counted(uncalculated, "formula cell has no stored value", "formula cells have no stored value"),
-        _counted(hidden, "hidden cell is kept apart", "hidden cells are kept apart"),
         f"Only the first {MOST_CELLS:,} cells were read." if any(sheet.is_cut for sheet in sheets) else "",
     ]
     return " ".join(sentence for sentence in sentences if sentence) or None
+
+
+def _notice(sheets: Sequence[Sheet]) -> str | None:
+    """Return how much of the workbook is hidden, in words, or None if nothing is."""
+    hidden = sum(cell.is_hidden for sheet in sheets for cell in sheet.cells)
+    return _counted(hidden, "hidden cell is kept apart", "hidden cells are kept apart") or None
 
 
 def _counted(count: int, one: str, many: str) -> str:

@@ -178,6 +178,7 @@ def main() -> None:
     here = Path(__file__).resolve().parents[1]
     gc.collect()
     gc.freeze()  # collected objects stay where they are: children share their pages
+    gc.disable()  # a child lives for one file: collecting costs a third of a big workbook's time and frees nothing
     base = address_space()
     leave_network()
     # Not /proc: what other processes were told at their start, keys among it, stands there.

@@ -30,6 +30,7 @@ from retrieval.routing import Route, route
 ROUTES: Final = 3  # the documents that what is asked is also looked for in alone
 THREE: Final = 1.0  # the weight of a list inside these
 ONE: Final = 2.0  # the weight of a list inside the best of them
+MEANING: Final = 0.5  # of that: inside one document words tell more, and question and subject share a weight
 ANYWHERE: Final = 2.0  # the weight of a list of clauses on the subject, where no document can be told
 
 
@@ -134,7 +135,7 @@ class _Finder:
             inside = self.passages & np.isin(self.corpus.owner, rows)
             trusted = weight * routed.confidence
             rankings.append(self.by_words(left.words, inside, trusted))
-            rankings.extend(Ranking(each.scores, inside, trusted) for each in (*meaning, *subject))
+            rankings.extend(Ranking(each.scores, inside, trusted * MEANING) for each in (*meaning, *subject))
         if left.subject:
             doubted = ANYWHERE * (1 - routed.confidence)
             rankings.append(self.by_words(left.words, self.passages, doubted))

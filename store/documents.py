@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, delete, func, or_, select
+from sqlmodel import Session, col, func, or_, select
 
 from dealroom.documents import Document, DocumentKind, EnrichmentState
-from dealroom.ids import DocumentId, FolderId, VersionId
+from dealroom.ids import DocumentId, FolderId, VersionId, deal_key_of, new_id
 from store.changes import add_change
-from store.tables import DocumentRow, FolderRow, PassageRow, TextRow, VectorRow, VersionRow
+from store.tables import DocumentRow, FolderRow, TextRow, VersionRow
 
 if TYPE_CHECKING:
     from sqlmodel.sql.expression import Select
@@ -34,6 +34,16 @@ class NewDocument:
     title: str
     sha256: str
     size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a reader told of a version: its kind and pages, and what the deal team should know."""
+
+    kind: DocumentKind | None = None
+    problem: str | None = None
+    is_partial: bool = False
+    page_count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +95,6 @@ def document(session: Session, identifier: str) -> Document | None:
     """Return the document with this id, at its current version."""
     found = session.exec(_current().where(col(DocumentRow.id) == identifier)).first()
     return _document(*found) if found else None
-
-
-def file_hash(session: Session, version: VersionId) -> str:
-    """Return the SHA-256 of the bytes of a version."""
-    return session.get_one(VersionRow, version).sha256
 
 
 def file_hashes(session: Session) -> dict[str, str]:
@@ -184,22 +189,15 @@ def renew(session: Session, claim: Claim, *, until: datetime) -> bool:
     return True
 
 
-def checkpoint(
-    session: Session,
-    claim: Claim,
-    *,
-    state: EnrichmentState,
-    problem: str | None = None,
-    kind: DocumentKind | None = None,
-    page_count: int | None = None,
-) -> bool:
+def checkpoint(session: Session, claim: Claim, *, state: EnrichmentState, told: Told | None = None) -> bool:
     """Write how far a claimed version has come, and tell whether the lease was still held."""
     row = _held(session, claim)
     if row is None:
         return False
-    row.state, row.problem = state.value, problem
-    row.kind = kind.value if kind else row.kind
-    row.page_count = page_count if page_count is not None else row.page_count
+    row.state = state.value
+    if told is not None:
+        row.problem, row.is_partial, row.page_count = told.problem, told.is_partial, told.page_count
+        row.kind = told.kind.value if told.kind else row.kind
     if state.is_settled:
         row.lease_owner = row.lease_until = None
     session.add(row)
@@ -207,18 +205,35 @@ def checkpoint(
     return True
 
 
-def requeue(session: Session, identifier: DocumentId) -> None:
-    """Queue the current version of a document to be read again from its bytes."""
-    row = session.get_one(VersionRow, session.get_one(DocumentRow, identifier).version_id)
-    passages = select(PassageRow.id).where(col(PassageRow.version_id) == row.id)
-    session.exec(delete(VectorRow).where(col(VectorRow.passage_id).in_(passages)))
-    session.exec(delete(PassageRow).where(col(PassageRow.version_id) == row.id))
-    row.state, row.problem, row.attempts = EnrichmentState.QUEUED.value, None, 0
+def settle(session: Session, claim: Claim) -> bool:
+    """Write that a claimed version can be searched, whole or in part, and tell whether the lease was still held."""
+    is_partial = session.get_one(VersionRow, claim.version).is_partial
+    return checkpoint(session, claim, state=EnrichmentState.PARTIAL if is_partial else EnrichmentState.READY)
+
+
+def requeue(session: Session, identifier: DocumentId, *, at: datetime) -> None:
+    """
+    Queue a document to be read again from its bytes.
+
+    A stored text never changes, and readers may have. So a version that has one keeps it, for the drafts that rest on
+    it, and the bytes are read again as a new version.
+    """
+    document = session.get_one(DocumentRow, identifier)
+    row = session.get_one(VersionRow, document.version_id)
+    if session.get(TextRow, row.id) is not None:
+        row = VersionRow(
+            id=new_id("version", deal_key=deal_key_of(identifier) or ""),
+            document_id=identifier,
+            created_at=at,
+            sha256=row.sha256,
+            size=row.size,
+            kind=row.kind,
+            state=EnrichmentState.QUEUED.value,
+        )
+    row.state, row.problem, row.is_partial, row.attempts = EnrichmentState.QUEUED.value, None, False, 0
     row.lease_owner = row.lease_until = None
     session.add(row)
+    session.flush()
+    document.version_id = row.id
+    session.add(document)
     add_change(session, kind="document", subject=identifier, detail=row.state)
-
-
-def has_text(session: Session, version: VersionId) -> bool:
-    """Tell whether the text of a version is stored."""
-    return session.get(TextRow, version) is not None

@@ -133,9 +133,7 @@ def close_session(session: Session, secret: str) -> None:
     session.exec(delete(SessionRow).where(col(SessionRow.hash) == _session_hash(secret)))
 
 
-def add_upload(
-    session: Session, *, person: str, sha256: str, size: int, at: datetime, name: str | None = None
-) -> str:
+def add_upload(session: Session, *, person: str, sha256: str, size: int, at: datetime, name: str | None = None) -> str:
     """Record uploaded bytes, under the name that they were given if any, and return the upload's id."""
     upload = f"upload-{secrets.token_hex(16)}"
     session.add(UploadRow(id=upload, person_id=person, sha256=sha256, size=size, created_at=at, name=name))

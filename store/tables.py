@@ -156,6 +156,7 @@ class VersionRow(SQLModel, table=True):
     kind: str
     state: str = Field(index=True)
     problem: str | None = None
+    is_partial: bool = False
     page_count: int | None = None
     attempts: int = 0
     lease_owner: str | None = None

@@ -62,8 +62,8 @@ def text_hash(session: Session, version: VersionId) -> str | None:
     return session.exec(select(TextRow.sha256).where(col(TextRow.version_id) == version)).first()
 
 
-def replace_passages(session: Session, version: VersionId, passages: Iterable[Passage]) -> None:
-    """Write the passages of a version whose passages were cleared."""
+def add_passages(session: Session, version: VersionId, passages: Iterable[Passage]) -> None:
+    """Write the passages of a version."""
     for ordinal, passage in enumerate(passages):
         session.add(
             PassageRow(

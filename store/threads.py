@@ -61,13 +61,6 @@ def add_thread(session: Session, thread: Thread, *, entered_by: UserId | None = 
     session.flush()
 
 
-def set_status(session: Session, identifier: ThreadId, status: ThreadStatus) -> None:
-    """Move a thread to a state."""
-    row = session.get_one(ThreadRow, identifier)
-    row.status = status.value
-    session.add(row)
-
-
 def set_status_from(
     session: Session, identifier: ThreadId, status: ThreadStatus, *, only: frozenset[ThreadStatus]
 ) -> bool:

@@ -197,7 +197,7 @@ class TestEnrichmentProgress:
             with larch.services.data.deal(larch.key).write() as session:
                 claim = stored_documents.claim_next(session, owner="t", at=STARTED, lease=timedelta(minutes=1))
                 assert claim is not None
-                stored_documents.checkpoint(session, claim, state=EnrichmentState.FAILED, problem="Still damaged.")
+                stored_documents.checkpoint(session, claim, state=EnrichmentState.FAILED, told=stored_documents.Told(problem="Still damaged."))
             failed = received(socket, "enrichmentProgress")
 
         assert [event["state"] for event in first] == ["READY", "READY", "READY", "FAILED", "READY"]

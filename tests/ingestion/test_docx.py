@@ -347,7 +347,7 @@ class TestHiddenText:
         assert document.stored.text == "The price is open.\nEnd.\nHidden | at least 40,"
         assert spans(document.stored, ZoneKind.HIDDEN) == ["Hidden | at least 40,"]
         assert document.stored.locations[-1].label == "paragraph 1"
-        assert document.problem == "1 hidden or struck-through passage is kept apart."
+        assert document.notice == "1 hidden or struck-through passage is kept apart."
 
     def test_is_hidden_by_styles_too_unless_the_run_says_otherwise(self) -> None:
         body = paragraph(

@@ -8,8 +8,9 @@ import pytest
 from api.importing import import_room
 from dealroom.documents import Document, DocumentKind, EnrichmentState
 from ingestion.outcome import ReadDocument, Unreadable
-from ingestion.pipeline import LEASE, MOST_ATTEMPTS, Enrichment
+from ingestion.pipeline import LEASE, MOST_ATTEMPTS, PAUSE, Enrichment
 from ingestion.reading import parse
+from ingestion.sandbox import SandboxError
 from retrieval.embedder import Vector
 from store import documents, texts
 from store.audit_log import AuditLog
@@ -133,6 +134,27 @@ class TestFinish:
 
         memo = deal.documents()["documents/memo.txt"]
         assert (memo.state, memo.problem, memo.page_count) == (EnrichmentState.PARTIAL, part.problem, 2)
+
+    def test_tells_of_hidden_content_in_a_file_that_was_read_whole(self, deal: Deal) -> None:
+        read = parse(b"The only page with words on it.", name="memo.txt")
+        assert isinstance(read, ReadDocument)
+        noticed = ReadDocument(read.kind, read.stored, None, notice="3 hidden cells are kept apart.")
+        reader = Reader()
+        reader.read = lambda path, *, name: noticed if "memo" in name else parse(path.read_bytes(), name=name)  # type: ignore[method-assign] - a test double
+
+        deal.finish(reader)
+
+        memo = deal.documents()["documents/memo.txt"]
+        assert (memo.state, memo.problem) == (EnrichmentState.READY, "3 hidden cells are kept apart.")
+
+    def test_does_not_blame_a_file_for_a_reader_that_did_not_start(self, deal: Deal) -> None:
+        deal.enrichment(Reader({"documents/supply.txt": SandboxError()}), WordEmbedder())._work_once(deal.key)
+        assert deal.documents()["documents/supply.txt"].state is EnrichmentState.READING
+        deal.clock[0] += PAUSE + timedelta(seconds=1)
+
+        deal.finish(Reader())
+
+        assert deal.documents()["documents/supply.txt"].state is EnrichmentState.READY
 
     def test_goes_on_from_the_last_checkpoint_of_a_killed_process(self, deal: Deal) -> None:
         first = Reader()

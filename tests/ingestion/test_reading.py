@@ -44,7 +44,7 @@ class TestParse:
         outcome = parse(workbook_like(**{"xl__vbaProject.bin": b"code"}), name="model.xlsx")
 
         assert isinstance(outcome, ReadDocument)
-        assert outcome.problem == "The file carries macros, which are never run."
+        assert outcome.notice == "The file carries macros, which are never run."
 
     def test_says_that_there_is_more_text_than_is_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(reading, "LONGEST_TEXT", 10)

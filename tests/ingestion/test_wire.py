@@ -15,7 +15,9 @@ STORED = StoredText(
     zones=(Zone(ZoneKind.NOTE_MARK, 14, 15),),
     headings=(Heading(0, 4, 1),),
 )
-DOCUMENT = ReadDocument(DocumentKind.XLSX, STORED, page_count=None, problem="1 hidden cell is kept apart.")
+DOCUMENT = ReadDocument(
+    DocumentKind.XLSX, STORED, page_count=None, problem="1 page.", notice="1 hidden cell is kept apart."
+)
 
 
 def altered(**changes: Any) -> bytes:
@@ -57,6 +59,7 @@ class TestDecode:
             altered(kind="EXE"),
             altered(page_count="3"),
             altered(problem="two\nlines"),
+            altered(notice="two\nlines"),
             altered(stored={"text": "a\0b"}),
             altered(stored={"text": None}),
             altered(stored={"text": "short"}),

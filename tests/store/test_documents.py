@@ -1,8 +1,9 @@
 from datetime import timedelta
 
-from dealroom.documents import DocumentKind, EnrichmentState
-from store import changes, documents
+from dealroom.documents import DocumentKind, EnrichmentState, StoredText
+from store import changes, documents, texts
 from store.database import DataDirectory
+from store.documents import Told
 from tests.store.conftest import KEY, NOW, add_document
 
 LEASE = timedelta(minutes=5)
@@ -35,7 +36,7 @@ class TestClaimNext:
         with deal.deal(KEY).write() as session:
             claim = documents.claim_next(session, owner="one", at=NOW, lease=LEASE)
             assert claim is not None
-            documents.checkpoint(session, claim, state=EnrichmentState.FAILED, problem="Locked.")
+            documents.checkpoint(session, claim, state=EnrichmentState.FAILED, told=Told(problem="Locked."))
 
             assert documents.claim_next(session, owner="two", at=NOW + 2 * LEASE, lease=LEASE) is None
             assert documents.count_unsettled(session) == 0
@@ -63,26 +64,39 @@ class TestCheckpoint:
         with deal.deal(KEY).write() as session:
             claim = documents.claim_next(session, owner="one", at=NOW, lease=LEASE)
             assert claim is not None
-            documents.checkpoint(
-                session, claim, state=EnrichmentState.PARTIAL, problem="One page.", kind=DocumentKind.PDF, page_count=3
-            )
+            told = Told(kind=DocumentKind.PDF, problem="One page.", is_partial=True, page_count=3)
+            documents.checkpoint(session, claim, state=EnrichmentState.EMBEDDING, told=told)
+            documents.settle(session, claim)
 
         with deal.deal(KEY).read() as session:
-            told = [(change.subject, change.detail) for change in changes.changes_since(session, 0, kind="document")]
+            heard = [(change.subject, change.detail) for change in changes.changes_since(session, 0, kind="document")]
             document = documents.document(session, new.id)
-        assert told == [(new.id, "QUEUED"), (new.id, "PARTIAL")]
+        assert heard == [(new.id, "QUEUED"), (new.id, "EMBEDDING"), (new.id, "PARTIAL")]
         assert document is not None
         assert (document.kind, document.page_count, document.problem) == (DocumentKind.PDF, 3, "One page.")
 
 
 class TestRequeue:
+    def test_keeps_the_text_that_drafts_rest_on(self, deal: DataDirectory) -> None:
+        new = add_document(deal)
+        with deal.deal(KEY).write() as session:
+            texts.add_text(session, new.version, StoredText(text="Revenue was 45.2."))
+            documents.requeue(session, new.id, at=NOW)
+            again = documents.claim_next(session, owner="two", at=NOW, lease=LEASE)
+
+        assert again is not None
+        assert again.version != new.version
+        with deal.deal(KEY).read() as session:
+            assert texts.text(session, new.version) == StoredText(text="Revenue was 45.2.")
+            assert texts.text(session, again.version) is None
+
     def test_starts_over(self, deal: DataDirectory) -> None:
         new = add_document(deal)
         with deal.deal(KEY).write() as session:
             claim = documents.claim_next(session, owner="one", at=NOW, lease=LEASE)
             assert claim is not None
-            documents.checkpoint(session, claim, state=EnrichmentState.FAILED, problem="Locked.")
-            documents.requeue(session, new.id)
+            documents.checkpoint(session, claim, state=EnrichmentState.FAILED, told=Told(problem="Locked."))
+            documents.requeue(session, new.id, at=NOW)
 
             again = documents.claim_next(session, owner="two", at=NOW, lease=LEASE)
 

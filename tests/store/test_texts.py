@@ -52,7 +52,7 @@ class TestVectors:
         first, second = PassageId("passage-1"), PassageId("passage-2")
         with deal.deal(KEY).write() as session:
             texts.add_text(session, new.version, STORED)
-            texts.replace_passages(
+            texts.add_passages(
                 session,
                 new.version,
                 [Passage(first, new.id, 0, 7, "Héading"), Passage(second, new.id, 8, 27, "Revenue was €45.2m.", "H")],

@@ -3,7 +3,7 @@ import time
 import pytest
 
 from dealroom.documents import StoredText, Zone, ZoneKind
-from verification.characters import BORDER, fold
+from verification.characters import BORDER, Folder, fold
 from verification.folding import canonicalise
 from verification.gaps import GapVerdict, Side, compare_gap
 from verification.matcher import Match, find_quote
@@ -38,6 +38,18 @@ class TestFold:
     )
     def test_makes_kinds_one_and_leaves_the_rest(self, text: str, folded: str) -> None:
         assert fold(text).text == folded
+
+
+class TestFolder:
+    def test_goes_on_where_it_stopped(self) -> None:
+        folder = Folder("ab cd")
+        folder.add(0, 2)
+        folder.add(2, 5)
+
+        folded = folder.result()
+
+        assert folded.text == "ab cd"
+        assert [folded.start_of(index) for index in range(5)] == [0, 1, 2, 3, 4]
 
 
 class TestCanonicalise:

@@ -157,6 +157,7 @@ TRUE_QUOTES = {
     "single marks at the end": ('this is the "Merger Price" now', "this is the 'Merger Price'", MatchedBy.REPAIRED),
     "space before a stop": ("all of the fees , and more", "all of the fees, and more", MatchedBy.REPAIRED),
     "letters set apart to the end": ("see the T E R M", "see the TERM", MatchedBy.REPAIRED),
+    "letters set apart before a figure": ("see the T E R M 5 now", "see the TERM 5 now", MatchedBy.REPAIRED),
     "hyphen with a space": ("a result- dependent fee is due", "a result-dependent fee is due", MatchedBy.REPAIRED),
     "possessive": ("the Sellers' liability is capped", "the Sellers' liability", MatchedBy.EXACT),
 }
@@ -340,6 +341,7 @@ class TestBorders:
 
         assert is_found("Governing law\tEngland and Wales", text)
         assert not is_found("Governing law England and Wales", text)
+        assert not is_found("Governing lawEngland and Wales", text)
 
     def test_are_crossed_by_a_shown_line_break_only_after_a_stop_or_figure(self) -> None:
         text = stored("The term is 5.\nThe fee is 7.", (ZoneKind.BREAK, "\n"))
@@ -371,6 +373,7 @@ class TestRows:
         ("funds are not", "able", "4 shows"),
         ("Staff", "12", "7"),
         ("Growth", "13%", "—"),
+        ("Share", "7", "of all plan costs"),
     )
 
     @pytest.mark.parametrize(
@@ -408,6 +411,7 @@ class TestRows:
             "Staff 127",
             "Staff 12 7 Growth 13%",
             "Growth 13 -",
+            "Share 7 of all",
             "Growth 1.3% -",
         ],
     )
