@@ -10,9 +10,12 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 from graphql import GraphQLError
+from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors
+from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types import ExecutionContext
 
+_FORESEEN = (GraphQLError, CannotGetOperationTypeError, InvalidOperationTypeError, MissingQueryError)
 _LOG = logging.getLogger("proofroom.api")
 
 
@@ -65,7 +68,7 @@ def too_complex(message: str) -> RefusedError:
 
 def is_unforeseen(error: GraphQLError) -> bool:
     """Whether an error came out of our own code without being a refusal."""
-    return error.original_error is not None and not isinstance(error.original_error, GraphQLError)
+    return error.original_error is not None and not isinstance(error.original_error, _FORESEEN)
 
 
 class MaskUnforeseen(MaskErrors):

@@ -22,6 +22,8 @@ from store.database import Database
 
 Event = TypeVar("Event")
 
+_STAGES = frozenset(stage.value for stage in DraftStage)
+
 
 @dataclass(frozen=True, slots=True)
 class DraftEvent:
@@ -108,7 +110,8 @@ class DraftFeed(_Feed[DraftEvent]):
         if change.subject != self._subject:
             return
         stage, _, draft = change.detail.partition(" ")
-        yield DraftEvent(desk, DraftStage(stage), desk.draft(draft) if draft else None)
+        if stage in _STAGES:  # other news of a thread's drafts is no stage of drafting
+            yield DraftEvent(desk, DraftStage(stage), desk.draft(draft) if draft else None)
 
 
 class EnrichmentFeed(_Feed[DocumentEvent]):

@@ -8,10 +8,11 @@ before a word of the document is parsed.
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextvars import ContextVar
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from cross_web import AsyncHTTPRequestAdapter, HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 _RESPONSE_TYPE = "application/graphql-response+json"
 _JSON_TYPES = frozenset({"application/json", "application/*", "*/*"})
 _MOST_SUBSCRIPTIONS = 20
+_MOST_OPERATIONS = 24  # at once: fewer than the worker threads, so that drafts never hold up who merely follows
+_FIRST_STEP_WITHIN = timedelta(seconds=10)
 
 
 class _Answer:
@@ -61,8 +64,10 @@ class Door(GraphQL[Context, None]):
             graphql_ide="graphiql" if is_open else None,
             allow_queries_via_get=is_open,
             subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
+            connection_init_wait_timeout=_FIRST_STEP_WITHIN,
             max_subscriptions_per_connection=_MOST_SUBSCRIPTIONS,
         )
+        self._places = CapacityLimiter(_MOST_OPERATIONS)
         self._services = services
         self._is_open = is_open
 
@@ -128,7 +133,7 @@ class Door(GraphQL[Context, None]):
             allowed_operation_types=allowed - {OperationType.SUBSCRIPTION},
         )
         try:
-            return await to_thread.run_sync(execute)
+            return await to_thread.run_sync(execute, limiter=self._places)
         except CannotGetOperationTypeError as error:
             raise HTTPException(400, error.as_http_error_reason()) from error
         except InvalidOperationTypeError as error:

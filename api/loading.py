@@ -37,6 +37,7 @@ class Desk:
 
     actor: Actor
     database: Database
+    _looked_up: dict[str, Document | None] = field(default_factory=dict[str, Document | None])
 
     @property
     def user(self) -> User:
@@ -71,11 +72,12 @@ class Desk:
         """Return a document that the person may read."""
         if identifier not in self._readable:
             return None
-        if "documents" in self.__dict__:
-            return self.documents.get(identifier)
-        with self.database.read() as session:
-            found = stored_documents.document(session, identifier)
-        return found if found is not None and self._lies_as_decided(found) else None
+        if identifier not in self._looked_up:
+            with self.database.read() as session:
+                found = stored_documents.document(session, identifier)
+            decided = found is not None and self._lies_as_decided(found)
+            self._looked_up[identifier] = found if decided else None
+        return self._looked_up[identifier]
 
     def _lies_as_decided(self, document: Document) -> bool:
         # What was decided is good for the folder that it was decided on.

@@ -7,9 +7,10 @@ Rule: if the sentence around a match, outside the match, holds a negation, an ex
 import re
 from itertools import pairwise
 
+from dealroom.documents import StoredText
 from dealroom.verdict import Span
 from verification.characters import fold
-from verification.sentences import sentences_around
+from verification.surroundings import surroundings
 
 _QUALIFIER = re.compile(
     r"\b(?:except(?:ing)?|unless|provided|subject to|notwithstanding|other than|until|so long as|as long as|excluding"
@@ -19,10 +20,10 @@ _QUALIFIER = re.compile(
 )
 
 
-def qualifiers_around(text: str, spans: tuple[Span, ...]) -> tuple[str, ...]:
+def qualifiers_around(stored: StoredText, spans: tuple[Span, ...]) -> tuple[str, ...]:
     """Return the qualifying words of the sentences around a match that the match does not show."""
-    start, end = spans[0].start, spans[-1].end
-    sentence = sentences_around(text, start, end)
+    text, start, end = stored.text, spans[0].start, spans[-1].end
+    sentence = surroundings(stored, start, end)
     outside = [text[sentence.start : start], text[end : sentence.end]]
     outside += [text[before.end : after.start] for before, after in pairwise(spans)]
     found = [word.group().lower() for piece in outside for word in _QUALIFIER.finditer(fold(piece).text)]

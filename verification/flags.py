@@ -17,6 +17,7 @@ from verification.names import names_in
 from verification.numerals import spelled_numbers
 from verification.polarity import polarity_doubts
 from verification.sentences import sentences, sentences_around
+from verification.surroundings import surroundings
 
 _HEADING_REACH = 2_000
 
@@ -114,7 +115,7 @@ def _polarity(citation: Citation, stored: StoredText, answer: str, place: tuple[
 
 def _sentence_of(citation: Citation, stored: StoredText) -> str:
     """Return the document's sentence that the anchor speaks of: of a long quote, the one that shares most words with it."""
-    around = sentences_around(stored.text, citation.spans[0].start, citation.spans[-1].end)
+    around = surroundings(stored, citation.spans[0].start, citation.spans[-1].end)
     text = stored.text[around.start : around.end]
     wanted = set(citation.anchor.lower().split())
     pieces = [text[span.start : span.end] for span in sentences(text)]
@@ -122,7 +123,7 @@ def _sentence_of(citation: Citation, stored: StoredText) -> str:
 
 
 def _context(citation: Citation, stored: StoredText, place: tuple[Place, ...]) -> Iterator[Flag]:
-    words = qualifiers_around(stored.text, citation.spans)
+    words = qualifiers_around(stored, citation.spans)
     if words:
         message = f"The sentence goes on around the quote with: {', '.join(words)}."
         yield Flag(FlagKind.CONTEXT, message, evidence=_sentence_of(citation, stored), places=place)

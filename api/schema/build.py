@@ -50,8 +50,13 @@ class GuardedSchema(strawberry.Schema):
     ) -> StreamResult:
         """Stream an operation that came through a socket; what is no subscription is executed in a worker thread."""
         context = await to_thread.run_sync(cast("Context", context_value).for_operation)
-        if _is_subscription(query, operation_name):
-            return await super().stream(query, variable_values, context, root_value, operation_name)
+        allowed = frozenset(OperationType if allowed_operation_types is None else allowed_operation_types)
+        kind = _kind_of(query, operation_name)
+        if kind is None or kind is OperationType.SUBSCRIPTION or kind not in allowed:
+            # What is no operation, or none that may be sent this way, is refused there before anything is executed.
+            return await super().stream(
+                query, variable_values, context, root_value, operation_name, allowed_operation_types=allowed
+            )
         execute = partial(
             self.execute_sync,
             query,
@@ -66,12 +71,11 @@ class GuardedSchema(strawberry.Schema):
         log_unforeseen(errors, execution_context)
 
 
-def _is_subscription(query: str | None, operation_name: str | None) -> bool:
+def _kind_of(query: str | None, operation_name: str | None) -> OperationType | None:
     try:
-        document = parse(query or "", max_tokens=MOST_TOKENS)
-        return get_operation_type(document, operation_name) is OperationType.SUBSCRIPTION
+        return get_operation_type(parse(query or "", max_tokens=MOST_TOKENS), operation_name)
     except (GraphQLError, RuntimeError):
-        return True  # what is no operation at all is answered by the stream itself, which executes nothing of it
+        return None
 
 
 async def _once(result: ExecutionResult) -> AsyncGenerator[ExecutionResult, None]:

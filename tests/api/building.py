@@ -385,10 +385,14 @@ def add_document(
         claim = stored_documents.claim_next(session, owner="test", at=STARTED, lease=timedelta(minutes=1))
         assert claim is not None
         if text is None:
-            stored_documents.checkpoint(session, claim, state=EnrichmentState.FAILED, told=stored_documents.Told(problem="The file is damaged."))
+            stored_documents.checkpoint(
+                session, claim, state=EnrichmentState.FAILED, told=stored_documents.Told(problem="The file is damaged.")
+            )
             return
         texts.add_text(session, version, stored(text))
-        stored_documents.checkpoint(session, claim, state=EnrichmentState.READY, told=stored_documents.Told(kind=DocumentKind.TXT))
+        stored_documents.checkpoint(
+            session, claim, state=EnrichmentState.READY, told=stored_documents.Told(kind=DocumentKind.TXT)
+        )
 
 
 def stored(text: str) -> StoredText:

@@ -197,7 +197,9 @@ class TestEnrichmentProgress:
             with larch.services.data.deal(larch.key).write() as session:
                 claim = stored_documents.claim_next(session, owner="t", at=STARTED, lease=timedelta(minutes=1))
                 assert claim is not None
-                stored_documents.checkpoint(session, claim, state=EnrichmentState.FAILED, told=stored_documents.Told(problem="Still damaged."))
+                stored_documents.checkpoint(
+                    session, claim, state=EnrichmentState.FAILED, told=stored_documents.Told(problem="Still damaged.")
+                )
             failed = received(socket, "enrichmentProgress")
 
         assert [event["state"] for event in first] == ["READY", "READY", "READY", "FAILED", "READY"]
@@ -273,6 +275,22 @@ class Stream:
 
 
 class TestEventStreams:
+    def test_run_no_mutation_that_a_page_could_make_a_browser_get(self, larch: Larch) -> None:
+        mutation = f'mutation {{ generateDraft(input: {{threadId: "{larch.threads["q-1"]}"}}) {{ draft {{ id }} }} }}'
+
+        answer = larch.client(LEAD).get("/graphql", params={"query": mutation}, headers={"accept": "text/event-stream"})
+
+        assert "not allowed" in answer.text
+        assert larch.services.answering.asked == []
+
+    def test_run_a_query_and_end(self, larch: Larch) -> None:
+        answer = larch.client(LEAD).post(
+            "/graphql", json={"query": "{ viewer { email } }"}, headers={"accept": "text/event-stream"}
+        )
+
+        assert '{"data":{"viewer":{"email":"lead@adviser.test"}}}' in answer.text
+        assert "event: complete" in answer.text
+
     def test_carry_the_same_events(self, larch: Larch) -> None:
         async def followed() -> tuple[dict[str, Any], list[str]]:
             async with Stream(larch, LEAD, DRAFTS, larch.threads["r-1"]) as stream:

@@ -64,7 +64,7 @@ class TestPages:
         assert turned.stored.text == "\n".join(PROSE)
         assert marked(turned, ZoneKind.HIDDEN) == []
 
-    def test_read_fast_enough_for_a_deal_room(self) -> None:
+    def test_are_all_read(self) -> None:
         canvas_bytes = BytesIO()
         canvas = Canvas(canvas_bytes, pagesize=A4)
         for page in range(30):

@@ -1,5 +1,6 @@
 import pytest
 
+from dealroom.documents import StoredText
 from dealroom.verdict import Span
 from verification.context import qualifiers_around
 from verification.polarity import polarity_doubts
@@ -49,15 +50,15 @@ class TestQualifiersAround:
     def test_name_what_the_quote_leaves_out_of_its_sentence(self) -> None:
         start = self.TEXT.index("The tenant")
 
-        assert qualifiers_around(self.TEXT, (Span(start, self.TEXT.index(", unless")),)) == ("unless",)
+        assert qualifiers_around(StoredText(text=self.TEXT), (Span(start, self.TEXT.index(", unless")),)) == ("unless",)
 
     def test_are_none_for_a_whole_sentence(self) -> None:
         start = self.TEXT.index("The tenant")
 
-        assert qualifiers_around(self.TEXT, (Span(start, self.TEXT.index(" Rent")),)) == ()
+        assert qualifiers_around(StoredText(text=self.TEXT), (Span(start, self.TEXT.index(" Rent")),)) == ()
 
     def test_include_what_is_left_out_between_two_pieces(self) -> None:
         start = self.TEXT.index("The tenant")
         pieces = (Span(start, start + 10), Span(self.TEXT.index("the landlord"), self.TEXT.index(" Rent")))
 
-        assert qualifiers_around(self.TEXT, pieces) == ("unless",)
+        assert qualifiers_around(StoredText(text=self.TEXT), pieces) == ("unless",)
