@@ -12,16 +12,16 @@ from typing import Final, final
 from dealroom.drafts import DrafterIdentity
 from dealroom.evidence import Availability, Proposal
 from drafting.asking import asked, asking
-from drafting.candidates import Candidate, candidates
+from drafting.candidates import candidates
 from drafting.drafter import DraftingTask, Failed, Proposed
 from drafting.naming import in_scope, names
 from drafting.submission import TOOL_NAME, Attempt, Form, parse_raw, written
-from drafting.weighing import CHOSEN, Weighed, strength, weighed
+from drafting.weighing import chosen, strength, weighed
 from drafting.wording import submission_of
 from retrieval.embedder import Embedder
 
 NAMED_ENOUGH: Final = 0.6  # between rooms whose named document is in scope and rooms where it is not
-STRONG_ENOUGH: Final = 0.75  # log odds: about one absent clause in four is answered, and three present ones in four
+STRONG_ENOUGH: Final = 0.72  # log odds: about one absent clause in four is answered, and three present ones in four
 SURE: Final = 1.75
 
 _NOT_IN_SCOPE: Final = "No document that may be read for this question is recognisably the one it names"
@@ -57,25 +57,14 @@ class ExtractiveDrafter:
             result=task.found,
             embedder=self._embedder,
         )
-        chosen = _different(rows)
-        worth = strength(rows)
-        if not chosen or worth < STRONG_ENOUGH:
+        kept = chosen(rows)
+        worth = strength(kept, rows=rows)
+        if worth < STRONG_ENOUGH:
             return _no(_listed(_NOT_ANSWERED, [asking(task.thread_body)]))
+        pieces = [row.candidate for row in kept]
         if worth < SURE:
-            return submission_of(chosen, availability=Availability.PARTIAL, missing=_NOT_SURE)
-        return submission_of(chosen, availability=Availability.YES, missing="")
-
-
-def _different(rows: Sequence[Weighed]) -> list[Candidate]:
-    """Return the best candidates, none of which says what another says: the first of two equal anchors is linked."""
-    chosen: list[Candidate] = []
-    for row in rows:
-        text = row.candidate.unit.text
-        if not any(text in one.unit.text or one.unit.text in text for one in chosen):
-            chosen.append(row.candidate)
-        if len(chosen) == CHOSEN:
-            break
-    return chosen
+            return submission_of(pieces, availability=Availability.PARTIAL, missing=_NOT_SURE)
+        return submission_of(pieces, availability=Availability.YES, missing="")
 
 
 def _no(missing: str) -> dict[str, object]:

@@ -22,7 +22,8 @@ from retrieval import words
 from retrieval.embedder import Embedder, Vector
 from retrieval.search import SearchResult
 
-CHOSEN: Final = 4
+_MOST: Final = 4
+_NEAR_THE_BEST: Final = 0.45  # of the best score
 _SATURATION: Final = 1.2
 _BY_LENGTH: Final = 0.75
 _SCRAP: Final = 2.5
@@ -31,7 +32,7 @@ _FEWEST_WORDS: Final = 4  # that say something: fewer are a heading or a scrap
 _FEWEST_WORDS_OPEN: Final = 9  # the same, where no stop ends them
 _SENTENCE_ENDS: Final = (".", ";", "!", "?", "。", "；")
 
-_STRENGTH_BASE, _STRENGTH_SHARE, _STRENGTH_MEANING, _STRENGTH_LEAD = -6.2, 3.2, 8.8, 0.25
+_STRENGTH_BASE, _STRENGTH_SHARE, _STRENGTH_MEANING, _STRENGTH_LEAD = -5.7, 3.55, 8.5, 0.22
 
 _BY_WORDS, _BY_ADDED, _BY_MEANING, _BY_SUBJECT = 1.0, 0.5, 1.0, 0.5
 _BY_TITLE, _BY_RANK, _BY_HEADING, _ROUTED = 0.3, 0.5, 0.3, 1.0
@@ -88,16 +89,32 @@ def weighed(
     return sorted(rows, key=lambda row: -row.score)
 
 
-def strength(rows: Sequence[Weighed]) -> float:
-    """Return the log odds that the best candidates answer what is asked, fitted on a room with known answers."""
-    best = rows[:CHOSEN]
-    if not best:
+def chosen(rows: Sequence[Weighed]) -> list[Weighed]:
+    """
+    Return at most four of the best candidates, those left out that stand far behind the best.
+
+    None says what another says: of two equal anchors only the first is linked.
+    """
+    kept: list[Weighed] = []
+    for row in rows:
+        text = row.candidate.unit.text
+        is_new = not any(text in one.candidate.unit.text or one.candidate.unit.text in text for one in kept)
+        if is_new and row.score >= _NEAR_THE_BEST * rows[0].score:
+            kept.append(row)
+        if len(kept) == _MOST:
+            break
+    return kept
+
+
+def strength(kept: Sequence[Weighed], *, rows: Sequence[Weighed]) -> float:
+    """Return the log odds that the chosen among all candidates answer, fitted on a room with known answers."""
+    if not kept:
         return -math.inf
     return (
         _STRENGTH_BASE
-        + _STRENGTH_SHARE * fmean(row.share for row in best)
-        + _STRENGTH_MEANING * fmean(row.meaning for row in best)
-        + _STRENGTH_LEAD * (best[0].score - median(row.score for row in rows))
+        + _STRENGTH_SHARE * fmean(row.share for row in kept)
+        + _STRENGTH_MEANING * fmean(row.meaning for row in kept)
+        + _STRENGTH_LEAD * (rows[0].score - median(row.score for row in rows))
     )
 
 

@@ -1,10 +1,10 @@
 """Commands on threads and drafts: draft, search, quotes, verify."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from api.commands.shared import (
     OPERATOR,
@@ -147,21 +147,35 @@ def quotes_command(file: Path, deal: str, as_json: bool) -> None:  # noqa: FBT00
             print_json(answers)
             return
         rows = [
-            (answer["matchedBy"] or "✗", answer["reason"] or "", item["quote"])
+            (answer["matchedBy"] or "✗", answer["reason"] or "", item.quote)
             for item, answer in zip(asked, answers, strict=True)
         ]
         console().print(table(f"Quotes against {deal}", ("matched", "reason", "quote"), rows))
 
 
-def _asked(number: int, line: str) -> dict[str, str]:
+class AskedQuote(BaseModel):
+    """A line of the file: a quote, and the document it is said to stand in. Other keys are the file's own business."""
+
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    quote: str
+    file: str | None = None
+    document_id: str | None = Field(default=None, alias="documentId")
+
+    @property
+    def names(self) -> str | None:
+        """What the line calls the document."""
+        return self.document_id or self.file
+
+
+def _asked(number: int, line: str) -> AskedQuote:
     try:
-        item = json.loads(line)
-    except json.JSONDecodeError:
-        raise ProblemError(f"line {number}: not JSON.") from None
-    named = isinstance(item, dict) and isinstance(item.get("quote"), str) and ("file" in item or "documentId" in item)
-    if not named:
-        raise ProblemError(f"line {number}: needs a 'quote' and a 'file' or 'documentId'.")
-    return item
+        asked = AskedQuote.model_validate_json(line)
+    except ValidationError:
+        asked = None
+    if asked is None or asked.names is None:
+        raise ProblemError(f"line {number}: needs a 'quote' and a 'file' or 'documentId', as a JSON object.")
+    return asked
 
 
 class _Checkers:
@@ -173,19 +187,15 @@ class _Checkers:
         self._documents = documents_of(running, key)
         self._made: dict[DocumentId, Callable[[str], CheckedQuote]] = {}
 
-    def answers(self, asked: list[dict[str, str]]) -> list[dict[str, Any]]:
+    def answers(self, asked: list[AskedQuote]) -> list[dict[str, Any]]:
         """Return one answer each, in order."""
         return [self._answer(number, item) for number, item in enumerate(asked, start=1)]
 
-    def _answer(self, number: int, item: dict[str, str]) -> dict[str, Any]:
-        candidates = [
-            document
-            for document in self._documents.values()
-            if document.id == item.get("documentId") or ("documentId" not in item and document.file == item.get("file"))
-        ]
+    def _answer(self, number: int, item: AskedQuote) -> dict[str, Any]:
+        candidates = [document for document in self._documents.values() if item.names in {document.id, document.file}]
         if not candidates:
-            raise ProblemError(f"line {number}: no document {item.get('documentId') or item.get('file')!r}.")
-        answers = [self._check(document, item["quote"]) for document in candidates]
+            raise ProblemError(f"line {number}: no document {item.names!r}.")
+        answers = [self._check(document, item.quote) for document in candidates]
         return next((answer for answer in answers if answer["matchedBy"]), answers[0])
 
     def _check(self, document: Document, quote: str) -> dict[str, Any]:

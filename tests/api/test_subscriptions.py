@@ -192,7 +192,7 @@ class TestEnrichmentProgress:
             opened(larch, socket, LEAD, DOCUMENTS, larch.deal)
             first = [received(socket, "enrichmentProgress") for _ in range(5)]
             with larch.services.data.deal(larch.key).write() as session:
-                stored_documents.requeue(session, larch.documents["broken"])
+                stored_documents.requeue(session, larch.documents["broken"], at=STARTED)
             queued = received(socket, "enrichmentProgress")
             with larch.services.data.deal(larch.key).write() as session:
                 claim = stored_documents.claim_next(session, owner="t", at=STARTED, lease=timedelta(minutes=1))

@@ -21,7 +21,15 @@ class TestNames:
         assert written == ["Larch Fuels, Inc"]
 
     def test_are_read_from_the_title_where_the_body_names_nothing(self) -> None:
-        assert [name.written for name in names("Acme Robotics", "what is the term?")] == ["Acme Robotics"]
+        assert [name.written for name in names("Term of the Acme Robotics contract", "what is it?")] == [
+            "Acme Robotics"
+        ]
+
+    def test_are_not_read_from_a_headline(self) -> None:
+        assert names("Governing Law", "what is it?") == ()
+
+    def test_are_neither_numbers_nor_the_words_that_sentences_begin_with(self) -> None:
+        assert names("", "Consider the lease. Within 30 days, what is due?") == ()
 
 
 class TestInScope:
