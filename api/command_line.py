@@ -4,41 +4,35 @@ import sys
 
 import click
 
-from api.commands.doors import demo_command, schema_command, serve_command, token_command
-from api.commands.drafts import draft_command, quotes_command, search_command, verify_command
-from api.commands.policy import policy_group
-from api.commands.rooms import documents_command, import_command, text_command
-from api.commands.shared import ProblemError
-from api.commands.trail import audit_command
-from api.settings import InvalidSettingError
-from retrieval.weights import ModelUnavailableError
-from store.database import NewerDatabaseError
+from api.lazy_group import LazyGroup
+from api.problems import ProblemError
+from dealroom.problems import ExplainedError
 
-_EXPLAINED = (InvalidSettingError, ModelUnavailableError, NewerDatabaseError)
+_COMMANDS = {
+    "import": "api.commands.rooms:import_command",
+    "serve": "api.commands.doors:serve_command",
+    "demo": "api.commands.doors:demo_command",
+    "token": "api.commands.tokens:token_command",
+    "draft": "api.commands.drafts:draft_command",
+    "search": "api.commands.drafts:search_command",
+    "documents": "api.commands.rooms:documents_command",
+    "text": "api.commands.rooms:text_command",
+    "quotes": "api.commands.drafts:quotes_command",
+    "policy": "api.commands.policy:policy_group",
+    "verify": "api.commands.drafts:verify_command",
+    "audit": "api.commands.trail:audit_command",
+    "schema": "api.commands.schema:schema_command",
+}
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup,
+    commands_in=_COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="proofroom", message="%(prog)s %(version)s")
 def proofroom() -> None:
     """Draft diligence answers from a deal room, and prove every citation before a person sees it."""
-
-
-for _command in (
-    import_command,
-    serve_command,
-    demo_command,
-    token_command,
-    draft_command,
-    search_command,
-    documents_command,
-    text_command,
-    quotes_command,
-    policy_group,
-    verify_command,
-    audit_command,
-    schema_command,
-):
-    proofroom.add_command(_command)
 
 
 def main() -> None:
@@ -54,7 +48,7 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("proofroom: interrupted.", err=True)
         sys.exit(130)
-    except _EXPLAINED as error:
+    except ExplainedError as error:
         _end(str(error))
     except OSError as error:
         _end(f"{error.filename or 'the data directory'}: {error.strerror or type(error).__name__}.")

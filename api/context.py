@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from strawberry import Info
 
+from api.desks import Desks
 from api.errors import unauthenticated
 from api.identity import Caller, is_still_proved
-from api.loading import Desks
 
 if TYPE_CHECKING:
     from api.wiring import Services

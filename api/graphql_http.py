@@ -6,7 +6,7 @@ the explorer and introspection are open in local mode only; elsewhere whoever se
 before a word of the document is parsed.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Mapping
 from contextvars import ContextVar
 from datetime import timedelta
 from functools import partial
@@ -32,13 +32,12 @@ from api.context import Context
 from api.errors import RefusedError, unauthenticated, with_code
 from api.headers import EXPLORER_POLICY
 from api.identity import Caller, InvalidCredentialError, caller_of
+from api.media_types import RESPONSE_TYPE, prefers_response_type
 from api.schema import GuardedSchema
 
 if TYPE_CHECKING:
     from api.wiring import Services
 
-_RESPONSE_TYPE = "application/graphql-response+json"
-_JSON_TYPES = frozenset({"application/json", "application/*", "*/*"})
 _MOST_SUBSCRIPTIONS = 20
 _MOST_OPERATIONS = 24  # at once: fewer than the worker threads, so that drafts never hold up who merely follows
 _FIRST_STEP_WITHIN = timedelta(seconds=10)
@@ -74,11 +73,11 @@ class Door(GraphQL[Context, None]):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one socket."""
         accept = HTTPConnection(scope).headers.get("accept", "")
-        _answer.set(_Answer(wants_response_type=_prefers_response_type(accept)))
+        _answer.set(_Answer(wants_response_type=prefers_response_type(accept)))
         try:
             await super().__call__(scope, receive, send)
         except InvalidCredentialError:
-            await _refusal(unauthenticated(), 401)(scope, receive, send)
+            await _refusal(unauthenticated())(scope, receive, send)
 
     async def run(self, request: Any, context: Any = UNSET, root_value: Any = UNSET) -> Any:
         """Answer a request, after what need not be parsed to be refused."""
@@ -87,7 +86,7 @@ class Door(GraphQL[Context, None]):
                 return Response(status_code=405, headers={"Allow": "POST"})
             context = await self.get_context(request, Response())
             if context.caller is None and not self._is_open:
-                return _refusal(unauthenticated(), 401)
+                return _refusal(unauthenticated())
         return cast("object", await super().run(request, context, root_value))
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:
@@ -167,20 +166,10 @@ class Door(GraphQL[Context, None]):
         response = super().create_response(response_data, sub_response)
         answer = _answer.get()
         if answer.wants_response_type:
-            response.headers["content-type"] = f"{_RESPONSE_TYPE}; charset=utf-8"
+            response.headers["content-type"] = f"{RESPONSE_TYPE}; charset=utf-8"
             if answer.is_request_error:
                 response.status_code = 400
         return response
-
-    async def create_streaming_response(
-        self,
-        request: Request | WebSocket,
-        stream: Callable[[], AsyncIterator[str]],
-        sub_response: Response,
-        headers: Mapping[str, str],
-    ) -> Response:
-        """Return a stream of events."""
-        return await super().create_streaming_response(request, stream, sub_response, headers)
 
     async def render_graphql_ide(self, request: Request) -> Response:
         """Return the explorer, which alone may load scripts."""
@@ -189,23 +178,5 @@ class Door(GraphQL[Context, None]):
         return response
 
 
-def _refusal(error: RefusedError, status: int) -> Response:
-    return JSONResponse({"errors": [error.formatted]}, status_code=status)
-
-
-def _prefers_response_type(accept: str) -> bool:
-    """Whether the newer media type stands in an Accept header, with a weight no less than plain JSON's."""
-    weights: dict[str, float] = {}
-    for part in accept.split(","):
-        name, *parameters = (piece.strip().lower() for piece in part.split(";"))
-        weights[name] = _weight(parameters)
-    wanted = weights.get(_RESPONSE_TYPE, 0.0)
-    return wanted > 0 and wanted >= max((weights[name] for name in weights if name in _JSON_TYPES), default=0.0)
-
-
-def _weight(parameters: list[str]) -> float:
-    text = next((item.removeprefix("q=") for item in parameters if item.startswith("q=")), "1")
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0
+def _refusal(error: RefusedError) -> Response:
+    return JSONResponse({"errors": [error.formatted]}, status_code=401, headers={"WWW-Authenticate": "Bearer"})

@@ -8,9 +8,10 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from api.desks import Desks
 from api.html import Html, page, tag
 from api.links import citation_url, document_url
-from api.loading import Desk, Desks
+from api.loading import Desk
 from api.rules import Rule
 from api.viewer import caller_or_none, nothing_here
 from dealroom.drafts import Draft
@@ -98,9 +99,11 @@ def _draft(desk: Desk, draft: Draft) -> Iterable[Html]:
     if review.missing:
         yield tag("p", tag("b", "Missing: "), review.missing, class_="missing")
     yield tag("nav", *_chips(desk, draft), class_="chips")
-    yield tag("ul", *(_flag(item.kind.value, item.message) for item in review.flags), class_="flags")
-    dropped = (tag("li", tag("s", item.quote), " ", item.reason.sentence) for item in review.dropped)
-    yield tag("ul", *dropped, class_="dropped")
+    if review.flags:
+        yield tag("ul", *(_flag(item.kind.value, item.message) for item in review.flags), class_="flags")
+    if review.dropped:
+        dropped = (tag("li", tag("s", item.quote), " ", item.reason.sentence) for item in review.dropped)
+        yield tag("ul", *dropped, class_="dropped")
 
 
 def _segment(draft: Draft, segment: Segment) -> Html:

@@ -5,16 +5,16 @@ Rule: whatever path leads to an object, it is loaded here, for one person as of 
 missing and what the person may not know about are the same: nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from api.identity import Actor, actor_in
+from api.identity import Actor
 from api.rules import Rule, roles_of
 from dealroom.documents import Document
 from dealroom.drafts import Draft
 from dealroom.folders import Folder, Tier
-from dealroom.ids import DocumentId, FolderId, OrganisationId, UserId, deal_key_of
+from dealroom.ids import DocumentId, FolderId, OrganisationId, UserId
 from dealroom.people import Organisation, User
 from dealroom.permitted import Denied, PermittedSet
 from dealroom.threads import RequestList, Thread
@@ -26,9 +26,8 @@ from policy.snapshot import InvalidPolicyError, snapshot_of
 from policy.tiers import readable_documents, user_tier
 from store import documents as stored_documents
 from store import drafts as stored_drafts
-from store import registry
 from store import threads as stored_threads
-from store.database import Database, DataDirectory
+from store.database import Database
 
 
 @dataclass
@@ -173,38 +172,3 @@ class Desk:
         if identifier == self.actor.deal.id:
             return True
         return any(load(identifier) is not None for load in (self.thread, self.document, self.draft))
-
-
-@dataclass
-class Desks:
-    """The desks of one person during one operation, each opened once."""
-
-    data: DataDirectory
-    person: registry.Person
-    _open: dict[str, Desk | None] = field(default_factory=dict[str, "Desk | None"])
-
-    def all(self) -> Iterable[Desk]:
-        """Open a desk in every deal where the person resolves to a role, oldest deal first."""
-        with self.data.registry.read() as session:
-            deals = registry.deals_of(session, self.person.id)
-        return [desk for deal in deals if (desk := self._desk(deal)) is not None]
-
-    def of(self, identifier: str) -> Desk | None:
-        """Open the desk of the deal that an id belongs to, if the person has a role there."""
-        key = deal_key_of(identifier)
-        if key is None:
-            return None
-        with self.data.registry.read() as session:
-            deals = registry.deals_of(session, self.person.id)
-        deal = next((item for item in deals if item.key == key), None)
-        return None if deal is None else self._desk(deal)
-
-    def forget(self) -> None:
-        """Close every desk, so that what was written meanwhile is seen."""
-        self._open.clear()
-
-    def _desk(self, deal: registry.RegisteredDeal) -> Desk | None:
-        if deal.key not in self._open:
-            actor = actor_in(self.data, self.person, deal)
-            self._open[deal.key] = None if actor is None else Desk(actor, self.data.deal(deal.key))
-        return self._open[deal.key]

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 
 from dealroom.folders import InvalidPathError, Tier, ancestors, normalised
 from dealroom.people import Role, Side
+from dealroom.problems import ExplainedError
 
 FILE_NAME = "dealroom.json"
 
@@ -22,7 +23,7 @@ Slug = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,9
 Text = Annotated[str, StringConstraints(min_length=1, max_length=1000)]
 
 
-class WrongRoomError(Exception):
+class WrongRoomError(ExplainedError):
     """The description of a deal room is wrong: a sentence that names the entry."""
 
 

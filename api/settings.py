@@ -11,13 +11,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
+from dealroom.problems import ExplainedError
 from drafting.capabilities import DEFAULT_MODEL
 
 DEFAULT_DATA_DIRECTORY = "./var"
 _NOT_YET = {
     "PROOFROOM_DATABASE_URL": "keeps everything in its data directory",
     "PROOFROOM_STORAGE_URL": "keeps files in its data directory",
-    "PROOFROOM_EMBEDDER": "searches with the model that it ships",
 }
 DEFAULT_BASE_URL = "https://api.anthropic.com"
 
@@ -39,7 +39,7 @@ class DrafterChoice(StrEnum):
     ANTHROPIC = "anthropic"
 
 
-class InvalidSettingError(Exception):
+class InvalidSettingError(ExplainedError):
     """A variable of the environment holds what it cannot hold."""
 
 
@@ -51,6 +51,7 @@ class Settings:
     auth: AuthMode
     oidc_issuer: str | None
     oidc_audience: str | None
+    embedder: Path | None
     drafter: DrafterChoice
     anthropic_api_key: str | None
     anthropic_base_url: str
@@ -74,6 +75,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         auth=_one_of(AuthMode, "PROOFROOM_AUTH", variables.get("PROOFROOM_AUTH") or AuthMode.OIDC),
         oidc_issuer=variables.get("PROOFROOM_OIDC_ISSUER") or None,
         oidc_audience=variables.get("PROOFROOM_OIDC_AUDIENCE") or None,
+        embedder=Path(variables["PROOFROOM_EMBEDDER"]) if variables.get("PROOFROOM_EMBEDDER") else None,
         drafter=_one_of(
             DrafterChoice, "PROOFROOM_DRAFTER", variables.get("PROOFROOM_DRAFTER") or DrafterChoice.EXTRACTIVE
         ),

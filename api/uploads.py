@@ -14,9 +14,9 @@ from anyio import from_thread, to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from api.desks import Desks
 from api.errors import Code, RefusedError, bad_input, forbidden, unauthenticated
 from api.identity import Caller, InvalidCredentialError, caller_of
-from api.loading import Desks
 from api.names import LONGEST_NAME, cleaned_line
 from api.rules import Rule
 from store import registry
@@ -52,7 +52,7 @@ class Uploads:
         except FileTooLargeError:
             error = bad_input(f"The file is larger than {LARGEST_FILE >> 20} MiB.")
             return JSONResponse({"errors": [error.formatted]}, status_code=413)
-        return JSONResponse({"id": upload}, status_code=201)
+        return JSONResponse({"id": upload})
 
     def _uploader(self, request: Request) -> Caller:
         try:

@@ -17,9 +17,10 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from api.desks import Desks
 from api.html import Html, page, tag
 from api.identity import Caller, InvalidCredentialError, caller_of
-from api.loading import Desk, Desks
+from api.loading import Desk
 from dealroom.documents import Document, StoredText, ZoneKind
 from dealroom.folders import Tier
 from dealroom.ids import VersionId

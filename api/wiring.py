@@ -16,12 +16,13 @@ from api.settings import DrafterChoice, InvalidSettingError, Settings
 from drafting.answer import Answering
 from drafting.drafter import Drafter
 from drafting.extractive import ExtractiveDrafter
-from drafting.model import AnthropicDrafter
 from drafting.searching import Searching
 from ingestion.pipeline import Enrichment
 from ingestion.sandbox import Sandbox
 from retrieval.corpora import Corpora
 from retrieval.embedder import Embedder, MiniLM
+from retrieval.folder_model import FolderModel
+from retrieval.weights import default_folder
 from store.audit_log import AuditLog, sealing_key
 from store.database import DataDirectory
 from store.files import Files
@@ -69,7 +70,7 @@ def services(settings: Settings) -> Generator[Services]:
     """Put the program together over a data directory, and take it apart again."""
     data = DataDirectory(settings.data_directory)
     sandbox = Lazy(lambda: Sandbox().__enter__())
-    embedder = Lazy[Embedder](lambda: MiniLM(folders=(settings.data_directory / "models",)))
+    embedder = Lazy(lambda: _embedder(settings))
     files = Files(data.files_path)
     log = AuditLog(sealing_key(data.keys_path))
     searching = Searching(data=data, corpora=Corpora(data=data, embedder=embedder), embedder=embedder)
@@ -98,11 +99,20 @@ def services(settings: Settings) -> Generator[Services]:
         data.close()
 
 
+def _embedder(settings: Settings) -> Embedder:
+    if settings.embedder is not None:
+        return FolderModel(settings.embedder)
+    return MiniLM(folders=(default_folder(), settings.data_directory / "models"))
+
+
 def _drafter(settings: Settings, embedder: Callable[[], Embedder]) -> Drafter:
     if settings.drafter is DrafterChoice.EXTRACTIVE:
         return ExtractiveDrafter(embedder())
     if settings.anthropic_api_key is None:
         raise InvalidSettingError("ANTHROPIC_API_KEY: the anthropic drafter needs a key.")
+    # Imported here because the SDK takes longer to load than all the rest, and one drafter alone needs it.
+    from drafting.model import AnthropicDrafter  # noqa: PLC0415 - see above
+
     return AnthropicDrafter(
         api_key=settings.anthropic_api_key, base_url=settings.anthropic_base_url, model=settings.model
     )

@@ -17,7 +17,7 @@ from retrieval.search import SearchResult
 
 _OF_BODY: Final = 1.0
 _OF_TITLE: Final = 0.7
-_NAMED: Final = 0.3
+_NAMED: Final = 0.6
 _GENERIC: Final = 0.15
 _ADDED: Final = 0.5
 _SUBJECTS: Final = 2
@@ -49,8 +49,9 @@ def asked(title: str, body: str, found: SearchResult) -> Asked:
     known = _known(title, body, found)
     own = dict.fromkeys(words.bag(title), _OF_TITLE) | dict.fromkeys(words.bag(text), _OF_BODY)
     called = clauses.called_up(own.keys())[:_SUBJECTS]
+    left = naming.without_names(text, known)
     return Asked(
-        text=text,
+        text=left if len(words.bag(left)) > 1 else text,
         own={root: weight * _worth(root, known) for root, weight in own.items()},
         added={root: _ADDED for clause in called for root in clause.written if root not in own},
         subject=" ".join(clause.sentence for clause in called),

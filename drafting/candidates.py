@@ -5,6 +5,7 @@ Rule: a candidate is a unit of a passed window that belongs to one of the best p
 evidence can become one, and no stretch of a document becomes two.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +20,8 @@ _PASSAGES: Final = 10
 _FEWEST_WORDS: Final = 4
 _FEWEST_WORDS_OPEN: Final = 6  # where no stop ends them
 _SENTENCE_ENDS: Final = (".", ";", ":", "!", "?", "。", "；")
+_VALUE: Final = re.compile(r"(?:[^|:]{1,60}: )?(?:[A-Z]{3} )?[(<~$€£¥+–-]*\d")
+_YEAR: Final = re.compile(r"(?:FY|CY)?(?:19|20)?\d\d[A-Z]?")
 _STORED: Final = "Stored | "  # rows that repeat what cells store, where that differs from what they show
 _REACH: Final = 300  # characters beyond a passage that a unit of it may reach
 
@@ -48,19 +51,35 @@ def candidates(task: DraftingTask) -> list[Candidate]:
                 continue
             if not any(unit.span.start < span.end and unit.span.end > span.start for span in spans):
                 spans.append(unit.span)
-                found.append(Candidate(document, unit, hit.passage.heading, rank))
+                found.append(Candidate(document, unit, _headings_above(unit, document) or hit.passage.heading, rank))
     return found
 
 
 def _states_something(unit: Unit, document: EvidenceDocument) -> bool:
     """Return whether a unit can answer: it is no heading, no line of a contents page, no stored double of a shown row."""
-    if unit.is_row:
-        return any(character.isdigit() for character in unit.text) and not unit.text.startswith(_STORED)
-    if unit.text.rstrip("\"'”’)]").endswith(_SENTENCE_ENDS):
-        return len(unit.text.split()) >= _FEWEST_WORDS
     headings = ((heading.start, heading.end) for heading in document.stored.headings)
     is_heading = any(start <= unit.span.start and unit.span.end <= end for start, end in headings)
+    if unit.is_row:
+        return not unit.text.startswith(_STORED) and (not is_heading or _holds_figure(unit.text))
+    if unit.text.rstrip("\"'”’)]").endswith(_SENTENCE_ENDS):
+        return len(unit.text.split()) >= _FEWEST_WORDS
     return len(unit.text.split()) >= _FEWEST_WORDS_OPEN and not is_heading
+
+
+def _headings_above(unit: Unit, document: EvidenceDocument) -> str:
+    """Return the headings that a unit stands under, outermost first."""
+    chain: list[tuple[int, str]] = []
+    for heading in document.stored.headings:
+        if heading.end > unit.span.start:
+            break
+        chain = [(level, text) for level, text in chain if level < heading.level]
+        chain.append((heading.level, document.stored.text[heading.start : heading.end]))
+    return " | ".join(text for _, text in chain)
+
+
+def _holds_figure(row: str) -> bool:
+    """Return whether a row holds a value: the titles of columns hold words and years."""
+    return any(_VALUE.match(cell) and not _YEAR.fullmatch(cell) for cell in row.split(" | "))
 
 
 def _units(hit: Hit, document: EvidenceDocument) -> list[Unit]:

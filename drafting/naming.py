@@ -7,7 +7,7 @@ it is: in its title and its opening; and, for less, in the passages that were fo
 is about whatever is in scope.
 
 Names are read off the writing alone: what stands in quotation marks, and what is written with a capital inside a
-sentence. An ordinary word at the start of a sentence, a bare number and a title in headline capitals name nothing.
+sentence. A single word at the start of a sentence, a bare number and a title in headline capitals name nothing.
 
 Everything is counted over the documents that were found, which lie inside the permitted set.
 """
@@ -31,8 +31,8 @@ _LEGAL_FORM: Final = 0.2  # what words count for that half of all names end in
 _HEADLINE: Final = 0.7  # of a title's longer words: with more capitals than this, capitals say nothing
 
 _QUOTED: Final = re.compile(r"[\"“”„‟«»]([^\"“”„‟«»]{2,200})[\"“”„‟«»]")
-_WORD: Final = re.compile(r"[^\W_]+(?:[&.’'-][^\W_]+)*")
-_BETWEEN: Final = re.compile(r"[\s,&.'’]{1,3}|\s(?:of|of the|and its|d/b/a)\s")
+_WORD: Final = re.compile(r"[^\W_]+(?:[&./’'-][^\W_]+)*")
+_BETWEEN: Final = re.compile(r"[\s,&.'’]{1,3}|\s(?:of|d/b/a)\s")
 _STARTS: Final = re.compile(r"(?:^|[.?!:;]\s+|\n\s*)[\"“(]*$")
 _POSSESSIVE: Final = re.compile(r"[’']s$")
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
@@ -127,7 +127,8 @@ def _roots(text: str, *, only_names: bool = False) -> list[str]:
     for found in _WORD.finditer(text):
         word = found.group()
         is_name = word[0].isupper() or word[0].isdigit()
-        roots.extend(words.bag(word) if is_name or not only_names else [""])
+        counted = words.bag(word)  # empty for a word that says nothing, which may stand inside a name
+        roots.extend(counted if is_name or not only_names else [""] * bool(counted))
     return roots
 
 
@@ -159,7 +160,13 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
             runs[-1] = (runs[-1][0], end)
         else:
             runs.append((start, end))
-    yield from runs
+    yield from ((start, end) for start, end in runs if not _is_lone_opener(text, start, end))
+
+
+def _is_lone_opener(text: str, start: int, end: int) -> bool:
+    """Return whether a run is one word at the start of a sentence, where its capital says nothing."""
+    word = text[start:end]
+    return word.isalpha() and word[1:].islower() and _STARTS.search(text[max(0, start - 8) : start]) is not None
 
 
 def _is_name(text: str, start: int, end: int) -> bool:

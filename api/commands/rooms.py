@@ -7,17 +7,10 @@ from typing import Any
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from api.commands.shared import (
-    ProblemError,
-    as_json,
-    deal_named,
-    deal_of_id,
-    documents_of,
-    opened,
-    print_json,
-    record,
-)
+from api.commands.flags import as_json
+from api.commands.shared import deal_named, deal_of_id, documents_of, opened, print_json, record
 from api.importing import import_room
+from api.problems import ProblemError
 from api.room_file import WrongRoomError
 from api.terminal import console, table
 from api.wiring import Services

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from api.problems import ProblemError
 from api.settings import read_settings
 from api.wiring import Services, services
 from dealroom.documents import Document
@@ -18,18 +19,6 @@ from store.registry import RegisteredDeal
 
 OPERATOR = "operator"
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-
-
-class ProblemError(click.ClickException):
-    """A problem in one line: it is printed on standard error, and the command ends with 1."""
-
-    exit_code = 1
-
-    def show(self, file: Any = None) -> None:
-        """Print the line."""
-        click.echo(f"proofroom: {' '.join(self.message.split())}", err=True, file=file)
 
 
 @contextmanager

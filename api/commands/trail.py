@@ -2,7 +2,9 @@
 
 import click
 
-from api.commands.shared import ProblemError, as_json, deal_named, opened, print_json
+from api.commands.flags import as_json
+from api.commands.shared import deal_named, opened, print_json
+from api.problems import ProblemError
 from api.terminal import console, table
 from store.audit_log import FIRST_SEAL
 

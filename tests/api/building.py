@@ -206,6 +206,7 @@ def build_services(folder: Path, *, auth: AuthMode = AuthMode.LOCAL) -> TestServ
     data, clock = DataDirectory(folder), Clock()
     return TestServices(
         settings=Settings(
+            embedder=None,
             data_directory=folder,
             auth=auth,
             oidc_issuer=None,

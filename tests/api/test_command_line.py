@@ -343,7 +343,7 @@ class TestMain:
         assert run("draft").code == 2
         assert run("nonsense").code == 2
 
-    @pytest.mark.parametrize("name", ["PROOFROOM_DATABASE_URL", "PROOFROOM_STORAGE_URL", "PROOFROOM_EMBEDDER"])
+    @pytest.mark.parametrize("name", ["PROOFROOM_DATABASE_URL", "PROOFROOM_STORAGE_URL"])
     def test_refuses_what_it_cannot_serve(self, run: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         monkeypatch.setenv(name, "s3://bucket")
 

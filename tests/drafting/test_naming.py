@@ -21,7 +21,7 @@ class TestNames:
         assert written == ["Larch Fuels, Inc"]
 
     def test_are_read_from_the_title_where_the_body_names_nothing(self) -> None:
-        assert [name.written for name in names("Term of the Acme Robotics contract", "what is it?")] == [
+        assert [name.written for name in names("The amended contract with Acme Robotics", "what is it?")] == [
             "Acme Robotics"
         ]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from retrieval import _runtime, weights
+from retrieval import _runtime, graph, weights
 from retrieval.weights import ModelUnavailableError, carrier_folder, model_files
 
 GRAPH = b"a graph, as it would be built"
@@ -21,7 +21,7 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         target.write_bytes(GRAPH)
 
     monkeypatch.setattr(_runtime, "quantised", quantised)
-    monkeypatch.setattr(weights.graph, "build", lambda _: None)
+    monkeypatch.setattr(graph, "build", lambda _: None)
     return made
 
 
@@ -102,7 +102,7 @@ class TestModelFiles:
             raise MemoryError
 
         monkeypatch.setattr(_runtime, "quantised", broken)
-        monkeypatch.setattr(weights.graph, "build", lambda _: None)
+        monkeypatch.setattr(graph, "build", lambda _: None)
 
         with pytest.raises(MemoryError):
             model_files(folders=[tmp_path])
