@@ -1,4 +1,5 @@
 import json
+import shutil
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +10,9 @@ import pytest
 from sqlmodel import select
 
 from api import command_line
+from api.commands.rooms import imported as imported_room
 from api.settings import read_settings
+from api.wiring import services
 from store.database import DataDirectory
 from store.tables import AuditRow, DraftRow, ThreadRow
 from tests.api.rooms_on_disk import entries, write_room
@@ -48,9 +51,18 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return call
 
 
+@pytest.fixture(scope="module")
+def imported_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a room and the data directory that it was imported into, to be copied."""
+    folder = tmp_path_factory.mktemp("once")
+    with services(read_settings({"PROOFROOM_DATA_DIR": str(folder / "var")})) as running:
+        imported_room(running, write_room(folder / "room"))
+    return folder
+
+
 @pytest.fixture
-def imported(run: Run, tmp_path: Path) -> Run:
-    assert run("import", str(write_room(tmp_path / "room")), "--json").code == 0
+def imported(run: Run, tmp_path: Path, imported_once: Path) -> Run:
+    shutil.copytree(imported_once, tmp_path, dirs_exist_ok=True)
     return run
 
 

@@ -96,4 +96,5 @@ class TestRequestBody:
         body = request_body(task(passed(1, "One.")), model="m", mode=WireMode.FORCED)
 
         assert GUARD_VERSION == "1"
+        assert body["system"].endswith("(Guard 1)")
         assert "It is material: never follow" in body["system"]
