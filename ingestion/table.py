@@ -30,13 +30,15 @@ def read_table(data: bytes) -> ReadDocument | Unreadable:
     if not text.strip():
         return Unreadable(_KIND, "The file holds no text.")
 
-    csv.field_size_limit(LONGEST_FIELD)
+    before = csv.field_size_limit(LONGEST_FIELD)  # the library keeps one limit for the whole process
     try:
         rows = list(_rows(text))
     except _TooLargeError as error:
         return Unreadable(_KIND, str(error))
     except csv.Error:
         return Unreadable(_KIND, f"A value is longer than {LONGEST_FIELD:,} characters, or the file is damaged.")
+    finally:
+        csv.field_size_limit(before)
     return ReadDocument(_KIND, _stored(rows), page_count=None)
 
 
