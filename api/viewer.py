@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from api.wiring import Services
 
 _CONTEXT = 1_500  # characters shown on either side of a quote
+_NEW_PAGE = "\f"
 _MOST_SHOWN = 60_000  # characters of a document from its start
 
 
@@ -157,16 +158,18 @@ def _pieces(stored: StoredText, shown: Shown, *, sees_hidden: bool) -> Iterator[
         borders.update(border for border in (span.start, span.end) if shown.start < border < shown.end)
     ordered = sorted(borders)
     for start, end in pairwise(ordered):
-        text = stored.text[start:end]
         is_hidden = _covers(hidden, start)
         if is_hidden and not sees_hidden:
             continue
-        if _covers(shown.marks, start):
-            yield tag("mark", text)
-        elif is_hidden:
-            yield tag("span", text, class_="hidden", title="Hidden in the document")
-        else:
-            yield tag("span", text)
+        for number, text in enumerate(stored.text[start:end].split(_NEW_PAGE)):
+            if number:
+                yield tag("span", class_="new-page")
+            if _covers(shown.marks, start):
+                yield tag("mark", text)
+            elif is_hidden:
+                yield tag("span", text, class_="hidden", title="Hidden in the document")
+            else:
+                yield tag("span", text)
 
 
 def _covers(spans: tuple[Span, ...] | list[Span], position: int) -> bool:
