@@ -23,10 +23,10 @@ ROW = piece(39, 56, number=2, title="Accounts", row=True)
 
 class TestAnswerOf:
     def test_names_document_and_clause_once_and_quotes_word_for_word(self) -> None:
-        assert answer_of([DUE, RENT]) == "Lease, 4. Rent: “The rent is EUR 4m.” “It is paid in May.”"
+        assert answer_of([DUE, RENT]) == "Lease, 4 Rent: “The rent is EUR 4m.” “It is paid in May.”"
 
     def test_has_a_paragraph_for_each_document_the_best_one_first(self) -> None:
-        assert answer_of([ROW, RENT]) == "Accounts: “Revenue | 45 | 48”.\n\nLease, 4. Rent: “The rent is EUR 4m.”"
+        assert answer_of([ROW, RENT]) == "Accounts: “Revenue | 45 | 48”.\n\nLease, 4 Rent: “The rent is EUR 4m.”"
 
     def test_leaves_out_a_heading_that_says_nothing(self) -> None:
         assert answer_of([piece(0, 19, heading="0.0m")]) == "Lease: “The rent is EUR 4m.”"
