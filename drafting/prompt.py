@@ -65,7 +65,7 @@ def request_body(task: DraftingTask, *, model: str, mode: WireMode) -> dict[str,
     shared: dict[str, Any] = {
         "model": model,
         "max_tokens": MAXIMUM_TOKENS,
-        "system": f"{_GUARD}\n\n{_CLOSINGS[mode]}",
+        "system": f"{_GUARD}\n\n{_CLOSINGS[mode]}\n\n(Guard {GUARD_VERSION})",
         "messages": [{"role": "user", "content": message(task)}],
     }
     if mode is WireMode.JSON_OUTPUT:

@@ -17,6 +17,7 @@ from verification.sentences import sentences
 
 _LONGEST_HEADING: Final = 80  # characters
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
+_NUMBERED: Final = re.compile(r"^([0-9A-Za-z.]{1,8})\.\s")  # the stop behind a number would end a sentence
 _STOPS: Final = (".", "!", "?", "。", "！", "？")
 
 
@@ -64,7 +65,7 @@ def _paragraph(pieces: Sequence[Candidate]) -> str:
 
 
 def _clause(piece: Candidate) -> str:
-    heading = one_line(piece.heading.rsplit(" | ", 1)[-1])
+    heading = _NUMBERED.sub(r"\1 ", one_line(piece.heading.rsplit(" | ", 1)[-1]))
     reads_well = len(heading) <= _LONGEST_HEADING and _WORD.search(heading) is not None
     return heading if reads_well and heading not in piece.unit.text else ""
 
