@@ -17,13 +17,13 @@ from drafting.kept import kept
 from drafting.submission import parse_raw
 from verification.review import review
 
-_LAST_DIGIT = re.compile(r"[0-9](?=[^0-9]*$)")
+_DIGIT = re.compile(r"(?<=[0-9],)[0-9]|(?<=[0-9]{2})[0-9]")  # of an amount or a year, and of no clause number
 
 
 def with_altered_figures(session: Session, draft: Draft) -> Review | None:
-    """Return the review of a draft whose every quote has one digit changed, or None where a quote holds no digit."""
+    """Return the review of a draft whose every quote has one digit changed, or None where a quote holds no such figure."""
     citations = draft.review.citations
-    if not citations or not all(_LAST_DIGIT.search(citation.quote) for citation in citations):
+    if not citations or not all(_DIGIT.search(citation.quote) for citation in citations):
         return None
     made_from = kept(session, draft.id)
     proposal = parse_raw(made_from.raw)
@@ -42,4 +42,4 @@ def with_altered_figures(session: Session, draft: Draft) -> Review | None:
 
 
 def _altered(quote: str) -> str:
-    return _LAST_DIGIT.sub(lambda digit: str((int(digit[0]) + 1) % 10), quote)
+    return _DIGIT.sub(lambda digit: str((int(digit[0]) + 1) % 10), quote, count=1)

@@ -18,6 +18,7 @@ from verification.sentences import sentences
 _LONGEST_HEADING: Final = 80  # characters
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
 _NUMBERED: Final = re.compile(r"^([0-9A-Za-z.]{1,8})\.\s")  # the stop behind a number would end a sentence
+_CLAUSE_NUMBER: Final = re.compile(r"([0-9]{1,3})(?:\.[0-9]{1,3})*\.?\s")
 _STOPS: Final = (".", "!", "?", "。", "！", "？")
 
 
@@ -67,7 +68,13 @@ def _paragraph(pieces: Sequence[Candidate]) -> str:
 def _clause(piece: Candidate) -> str:
     heading = _NUMBERED.sub(r"\1 ", one_line(piece.heading.rsplit(" | ", 1)[-1]))
     reads_well = len(heading) <= _LONGEST_HEADING and _WORD.search(heading) is not None
-    return heading if reads_well and heading not in piece.unit.text else ""
+    return heading if reads_well and heading not in piece.unit.text and _may_be_above(heading, piece.unit.text) else ""
+
+
+def _may_be_above(heading: str, words: str) -> bool:
+    """Return whether a heading can be that of a piece: clause 17.3 does not stand under clause 15."""
+    above, own = _CLAUSE_NUMBER.match(heading), _CLAUSE_NUMBER.match(words)
+    return above is None or own is None or above[1] == own[1]
 
 
 def _statement(words: str, *, place: str) -> str:

@@ -14,7 +14,7 @@ from verification.surroundings import surroundings
 
 _QUALIFIER = re.compile(
     r"\b(?:except(?:ing)?|unless|provided|subject to|notwithstanding|other than|until|so long as|as long as|excluding"
-    r"|without|only|if|nor|not|no(?!\.? ?[0-9])|neither|never|cannot|to the extent|but|save (?:for|that|as)|however|otherwise"
+    r"|without|only|if|nor|not|no(?!\.? ?[0-9:|])|neither|never|cannot|to the extent|but|save (?:for|that|as)|however|otherwise"
     r"|conditional|whether|absent)\b|\b[a-z]+n't\b",
     re.IGNORECASE,
 )

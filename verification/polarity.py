@@ -2,7 +2,7 @@
 Polarity: whether the answer turns round what its quote says.
 
 Rule: the whole sentence around the match is compared with the sentence of the answer. A negation, a negating prefix, an
-exception or a condition that stands on one side only is flagged. "No. 5", "not only" and words that merely contain "no"
+exception or a condition that stands on one side only is flagged. "No. 5", "No.:", "not only" and words that merely contain "no"
 or "not" are no negations.
 """
 
@@ -13,7 +13,7 @@ from verification.characters import fold
 from verification.words import listed
 
 _NEGATION = re.compile(
-    r"\b(?:not(?! only)|no(?!\.? ?[0-9])|never|none|nor|neither|nobody|nothing|nowhere|cannot|unable"
+    r"\b(?:not(?! only)|no(?!\.? ?[0-9:|])|never|none|nor|neither|nobody|nothing|nowhere|cannot|unable"
     r"|without(?! (?:regard|giving effect|reference|limitation|limiting|prejudice|application|recourse))|absence of"
     r"|lacks?|lacked|fail(?:s|ed|ing|ure)?(?= to\b)|refus(?:e[sd]?|al)|declin(?:e[sd]?|ing)(?= to\b)|ceased?(?= to\b)"
     r"|prohibit(?:s|ed)?|forbidden)\b|\b[a-z]+n't\b",

@@ -34,6 +34,17 @@ class TestAnswerOf:
     def test_leaves_out_a_place_that_would_stand_as_a_sentence_of_its_own(self) -> None:
         assert answer_of([piece(0, 19, title="Signed today! Lease")]) == "“The rent is EUR 4m.”"
 
+    def test_leaves_out_a_heading_of_another_clause(self) -> None:
+        stored = StoredText("17.3 The Buyer may terminate.")
+        unit = Unit(Span(0, len(stored.text)), stored.text, is_row=False)
+        document = EvidenceDocument(DocumentId("doc-3"), VersionId("v"), "Supply", (), stored)
+
+        stale = answer_of([Candidate(document, unit, "15. Confidentiality", 0)])
+        right = answer_of([Candidate(document, unit, "17. Term", 0)])
+
+        assert stale == "Supply: “17.3 The Buyer may terminate.”"
+        assert right == "Supply, 17 Term: “17.3 The Buyer may terminate.”"
+
 
 class TestSubmissionOf:
     def test_cites_the_slice_of_the_document_and_anchors_it_to_the_words_of_the_answer(self) -> None:

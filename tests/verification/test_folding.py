@@ -1,4 +1,3 @@
-
 import pytest
 
 from dealroom.documents import StoredText, Zone, ZoneKind

@@ -30,6 +30,7 @@ class TestPolarityDoubts:
         [
             ("Notice was given despite the delay.", "Notice was given to another lender notwithstanding the delay."),
             ("Clause 5 applies to the transfer.", "Clause No. 5 applies to the transfer."),
+            ("The claim is listed as L-04.", "No.: L-04 | Claimant: Lake District"),
             (
                 "The warranty is assignable and irrevocable.",
                 "The warranty is not only assignable but also irrevocable.",
