@@ -87,14 +87,19 @@ def _citations(review: Review, documents: Mapping[DocumentId, Document]) -> Rend
     table.add_column(style="cyan", justify="right", no_wrap=True)
     table.add_column()
     for number, citation in enumerate(review.citations, start=1):
-        document = documents[citation.document]
-        place = f"{document.title}, {citation.location.label}"
+        place = f"{_told_apart(documents[citation.document], documents)}, {citation.location.label}"
         times = f" · {citation.occurrences} places" if citation.occurrences > 1 else ""
         head = Text.assemble((place, "bold"), (f"  {citation.matched_by.value.lower()}{times}", "dim"))
         is_said_above = citation.quote.split() == citation.anchor.split()
         quote = () if is_said_above else (Text(f"“{_one_line(citation.quote)}”", style="green"),)
         table.add_row(f"[{number}]", Group(head, *quote))
     return table
+
+
+def _told_apart(document: Document, documents: Mapping[DocumentId, Document]) -> str:
+    """Return a document's title, with its folder where another document has the same title."""
+    is_alone = sum(other.title == document.title for other in documents.values()) == 1
+    return document.title if is_alone else f"{document.title} ({document.folder_path})"
 
 
 def _flags(review: Review) -> RenderableType:

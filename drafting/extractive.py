@@ -51,7 +51,7 @@ class ExtractiveDrafter:
         if scope.covered < NAMED_ENOUGH:
             return _no(_without(scope.absent))
         rows = weighed(
-            candidates(task),
+            [one for one in candidates(task) if scope.is_about(one.document.id)],
             asked=asked(task.thread_title, task.thread_body, task.found),
             title=task.thread_title,
             result=task.found,

@@ -15,10 +15,11 @@ Everything is counted over the documents that were found, which lie inside the p
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from dealroom.ids import DocumentId
 from retrieval import words
 from retrieval.corpus import IndexedDocument
 from retrieval.search import SearchResult
@@ -28,6 +29,7 @@ _OPENING: Final = 3_000  # characters
 _INSIDE: Final = 0.8  # what a name counts for that stands in a passage of the document, and not in its opening
 _APART: Final = 0.5  # what a name counts for whose words stand in the opening, but not in one piece
 _LEGAL_FORM: Final = 0.2  # what words count for that half of all names end in
+_NEARLY: Final = 0.75  # of what the best document covers: one that covers less is another document
 _HEADLINE: Final = 0.7  # of a title's longer words: with more capitals than this, capitals say nothing
 
 _QUOTED: Final = re.compile(r"[\"“”„‟«»]([^\"“”„‟«»]{2,200})[\"“”„‟«»]")
@@ -56,10 +58,19 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """How much of what the question names its best document in scope is about, from 0 to 1, and what none is about."""
+    """
+    How much of what the question names each document in scope is about, from 0 to 1, and what none is about.
+
+    `covered` is that of the best one. A question that names nothing is covered by every document alike.
+    """
 
     covered: float
     absent: tuple[str, ...]
+    shares: Mapping[DocumentId, float]
+
+    def is_about(self, document: DocumentId) -> bool:
+        """Return whether a document is about what is named, or nearly as much so as the best one."""
+        return self.shares.get(document, self.covered) >= _NEARLY * self.covered
 
 
 def names(title: str, body: str) -> tuple[Name, ...]:
@@ -71,12 +82,14 @@ def in_scope(named: Sequence[Name], found: SearchResult) -> Scope:
     """Return how well the best document found is the one that is named."""
     documents = [_Document(document, found) for document in _documents(found)]
     if not named or not documents:
-        return Scope(covered=1.0 if documents else 0.0, absent=())
+        return Scope(covered=1.0 if documents else 0.0, absent=(), shares={})
     weights = _weights(named, documents)
     total = sum(weights.values()) or 1.0
-    covered = max(sum(document.share(name) * weights[name] for name in named) for document in documents) / total
+    shares = {
+        document.id: sum(document.share(name) * weights[name] for name in named) / total for document in documents
+    }
     absent = tuple(name.written for name in named if not any(document.share(name) > _APART for document in documents))
-    return Scope(covered=covered, absent=absent)
+    return Scope(covered=max(shares.values()), absent=absent, shares=shares)
 
 
 def opening_roots(found: SearchResult) -> frozenset[str]:
@@ -89,6 +102,7 @@ class _Document:
     """A document found: what it opens with, and what was found in it, as runs of roots with a gap for other words."""
 
     def __init__(self, document: IndexedDocument, found: SearchResult) -> None:
+        self.id = document.id
         self.opening = _opening(document)
         inside = (hit.passage.text for hit in found.hits if hit.document.id == document.id)
         self._opens = _run(self.opening)

@@ -56,3 +56,17 @@ class TestInScope:
 
     def test_is_nought_where_nothing_was_found(self) -> None:
         assert in_scope(names("", "What did Larch promise?"), found()).covered == 0.0
+
+
+class TestIsAbout:
+    def test_holds_for_the_document_that_is_named_alone(self) -> None:
+        scope = in_scope(names("", "What does the contract with Larch Fuels say?"), SCOPE)
+
+        assert scope.is_about(LARCH.id)
+        assert not scope.is_about(ASPEN.id)
+
+    def test_holds_for_every_document_where_nothing_is_named(self) -> None:
+        scope = in_scope(names("", "what is the term?"), SCOPE)
+
+        assert scope.is_about(LARCH.id)
+        assert scope.is_about(ASPEN.id)
