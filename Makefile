@@ -39,7 +39,7 @@ bench: $(VENV)/installed-dev
 	$(BIN)/python -m benchmarks
 
 soak: $(VENV)/installed-dev
-	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -m "soak or not soak"
+	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest
 
 # Needs `uv`. The lock files hold hashes and no addresses.
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11

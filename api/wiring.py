@@ -26,6 +26,7 @@ from retrieval.weights import default_folder
 from store.audit_log import AuditLog, sealing_key
 from store.database import DataDirectory
 from store.files import Files
+from store.workers import Worker
 
 Made = TypeVar("Made")
 
@@ -74,7 +75,8 @@ def services(settings: Settings) -> Generator[Services]:
     files = Files(data.files_path)
     log = AuditLog(sealing_key(data.keys_path))
     searching = Searching(data=data, corpora=Corpora(data=data, embedder=embedder), embedder=embedder)
-    enrichment = Enrichment(data=data, files=files, sandbox=sandbox, embedder=embedder, clock=clock.now)
+    worker = Worker(settings.data_directory / "workers")
+    enrichment = Enrichment(data=data, files=files, sandbox=sandbox, embedder=embedder, clock=clock.now, worker=worker)
     try:
         yield Services(
             settings=settings,
@@ -94,6 +96,7 @@ def services(settings: Settings) -> Generator[Services]:
         )
     finally:
         enrichment.stop()
+        worker.leave()
         if sandbox.made is not None:
             sandbox.made.__exit__(None, None, None)
         data.close()

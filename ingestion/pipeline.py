@@ -3,10 +3,9 @@ Enrichment: from uploaded bytes to searchable passages.
 
 Rule: a document's own state row is the durable job. A worker leases it, and each step is a checkpoint: the text and its
 passages are written in one transaction, vectors a batch at a time. Whoever is killed loses at most a batch, and the next
-worker goes on from the last checkpoint. Whatever cannot be read ends as `FAILED` with its reason, and the rest goes on.
+worker goes on from the last checkpoint, at once. Whatever cannot be read ends as `FAILED` with its reason, and the rest goes on.
 """
 
-import secrets
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from store import documents, registry, texts
 from store.database import DataDirectory
 from store.documents import Claim, Told
 from store.files import Files
+from store.workers import Worker
 
 LEASE = timedelta(minutes=5)
 PAUSE = timedelta(seconds=30)
@@ -51,12 +51,14 @@ class Enrichment:
         sandbox: Callable[[], Sandbox],
         embedder: Callable[[], Embedder],
         clock: Callable[[], datetime],
+        worker: Worker,
     ) -> None:
         self._data = data
         self._files = files
         self._sandbox = sandbox
         self._embedder = embedder
         self._clock = clock
+        self._worker = worker
         self._awake = threading.Event()
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -118,7 +120,8 @@ class Enrichment:
 
     def _work_once(self, key: str) -> bool:
         with self._data.deal(key).write() as session:
-            claim = documents.claim_next(session, owner=f"worker-{secrets.token_hex(8)}", at=self._clock(), lease=LEASE)
+            documents.release_abandoned(session, is_alive=self._worker.is_alive)
+            claim = documents.claim_next(session, owner=self._worker.name, at=self._clock(), lease=LEASE)
         if claim is None:
             return False
         try:

@@ -5,7 +5,7 @@ A version that is not settled is work to do. Whoever claims it holds a lease; ea
 the lease is still held, so that a process that was thought dead cannot undo what another one did.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -161,6 +161,15 @@ def claim_next(session: Session, *, owner: str, at: datetime, lease: timedelta) 
         attempts=version.attempts,
         owner=owner,
     )
+
+
+def release_abandoned(session: Session, *, is_alive: Callable[[str], bool]) -> None:
+    """Give back the leases of processes that are no more."""
+    leased = session.exec(select(VersionRow).where(col(VersionRow.lease_owner).is_not(None)))
+    for row in leased:
+        if row.lease_owner is not None and not is_alive(row.lease_owner):
+            row.lease_owner = row.lease_until = None
+            session.add(row)
 
 
 def count_unsettled(session: Session) -> int:

@@ -21,6 +21,7 @@ from store import threads
 from store.audit_log import AuditLog
 from store.database import DataDirectory
 from store.files import Files
+from store.workers import Worker
 from tests.retrieval.builders import WordEmbedder
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -101,7 +102,11 @@ def run_room(folder: Path, *, data: DataDirectory) -> Running:
     drafter = ScriptedDrafter()
     deal = import_room(folder, data=data, files=files, log=log, at=NOW)
     searching = Searching(data=data, corpora=Corpora(data=data, embedder=lambda: embedder), embedder=lambda: embedder)
-    enrichment = Enrichment(data=data, files=files, sandbox=ReadHere, embedder=lambda: embedder, clock=lambda: NOW)
+    worker = Worker(data.path / "workers")
+    enrichment = Enrichment(
+        data=data, files=files, sandbox=ReadHere, embedder=lambda: embedder, clock=lambda: NOW, worker=worker
+    )
     enrichment.finish(deal.key, workers=1, on_progress=lambda _progress: None)
+    worker.leave()
     answering = Answering(data=data, log=log, clock=lambda: NOW, searching=searching, drafter=lambda: drafter)
     return Running(data, files, log, deal.key, drafter, answering, enrichment, searching)

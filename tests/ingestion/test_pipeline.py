@@ -16,6 +16,7 @@ from store import documents, texts
 from store.audit_log import AuditLog
 from store.database import DataDirectory
 from store.files import Files
+from store.workers import Worker
 from tests.api.rooms_on_disk import write_room
 from tests.retrieval.builders import WordEmbedder
 from tests.running import NOW
@@ -59,6 +60,7 @@ class Deal:
     data: DataDirectory
     key: str
     clock: list[datetime]
+    workers: list[Worker] = field(default_factory=list)
 
     def enrichment(self, reader: Reader, embedder: WordEmbedder) -> Enrichment:
         return Enrichment(
@@ -67,7 +69,12 @@ class Deal:
             sandbox=lambda: reader,
             embedder=lambda: embedder,
             clock=lambda: self.clock[0],
+            worker=self.new_worker(),
         )
+
+    def new_worker(self) -> Worker:
+        self.workers.append(Worker(self.data.path / "workers"))
+        return self.workers[-1]
 
     def finish(self, reader: Reader, embedder: WordEmbedder | None = None) -> None:
         enrichment = self.enrichment(reader, embedder or WordEmbedder())
@@ -89,7 +96,10 @@ def deal(tmp_path: Path) -> Iterator[Deal]:
     )
     log = AuditLog(b"k" * 32)
     deal = import_room(folder, data=data, files=Files(data.files_path), log=log, at=NOW)
-    yield Deal(data, deal.key, [NOW])
+    made = Deal(data, deal.key, [NOW])
+    yield made
+    for worker in made.workers:
+        worker.leave()
     data.close()
 
 
@@ -173,6 +183,25 @@ class TestFinish:
         assert supply.state is EnrichmentState.READY
         assert second.read_files == ["documents/memo.txt"]  # what was read is not read again
         assert sum("Supply agreement" in text for text in embedder.asked) == count - 32  # nor what was embedded
+
+    def test_takes_over_at_once_from_a_process_that_is_no_more(self, deal: Deal) -> None:
+        with pytest.raises(KilledError):
+            deal.enrichment(Reader(), DyingEmbedder(lives=40))._work_once(deal.key)
+        deal.workers.pop().leave()
+
+        deal.finish(Reader())
+
+        assert {document.state for document in deal.documents().values()} == {EnrichmentState.READY}
+
+    def test_leaves_to_a_living_process_what_it_works_on(self, deal: Deal) -> None:
+        with pytest.raises(KilledError):
+            deal.enrichment(Reader(), DyingEmbedder(lives=40))._work_once(deal.key)
+
+        other = deal.enrichment(Reader(), WordEmbedder())
+        assert other._work_once(deal.key)
+        assert not other._work_once(deal.key)
+
+        assert deal.documents()["documents/supply.txt"].state is EnrichmentState.EMBEDDING
 
     def test_gives_up_on_a_file_that_kills_its_process_every_time(self, deal: Deal) -> None:
         reader = Reader({"documents/supply.txt": KilledError()})
