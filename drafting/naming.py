@@ -17,6 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from dealroom.ids import DocumentId
@@ -141,9 +142,14 @@ def _roots(text: str, *, only_names: bool = False) -> list[str]:
     for found in _WORD.finditer(text):
         word = found.group()
         is_name = word[0].isupper() or word[0].isdigit()
-        counted = words.bag(word)  # empty for a word that says nothing, which may stand inside a name
+        counted = _roots_of(word)  # empty for a word that says nothing, which may stand inside a name
         roots.extend(counted if is_name or not only_names else [""] * bool(counted))
     return roots
+
+
+@lru_cache(maxsize=1 << 17)
+def _roots_of(word: str) -> tuple[str, ...]:
+    return tuple(words.bag(word))
 
 
 def _weights(named: Sequence[Name], documents: Sequence[_Document]) -> dict[Name, float]:

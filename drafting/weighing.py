@@ -12,6 +12,7 @@ looks at the match between question and evidence, never at which question it is.
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from statistics import fmean, median, pstdev
 from typing import Final
@@ -23,6 +24,7 @@ from retrieval.embedder import Embedder, Vector
 from retrieval.search import SearchResult
 
 _MOST: Final = 4
+_THREADS: Final = 4
 _NEAR_THE_BEST: Final = 0.45  # of the best score
 _SATURATION: Final = 1.2
 _BY_LENGTH: Final = 0.75
@@ -63,7 +65,8 @@ def weighed(
         return []
     counted = [_counted(candidate) for candidate in found]
     rarity = _Rarity(counted)
-    vectors = [embedder.embed(candidate.unit.text) for candidate in found]
+    with ThreadPoolExecutor(_THREADS) as threads:  # each text alone and whole, so the vectors are the same bit for bit
+        vectors = list(threads.map(embedder.embed, (candidate.unit.text for candidate in found)))
     meaning = _cosines(vectors, embedder.embed(asked.text))
     subject = _cosines(vectors, embedder.embed(asked.subject)) if asked.subject else [0.0] * len(found)
     columns = [
