@@ -19,8 +19,12 @@ from rich.table import Table
 from api.commands.rooms import imported
 from api.settings import read_settings
 from api.wiring import Services, services
+from dealroom.drafts import DrafterIdentity
+from dealroom.evidence import Availability, Proposal
 from dealroom.permitted import Denied
 from dealroom.threads import Thread
+from drafting.answer import Answering
+from drafting.drafter import DraftingTask, Proposed
 from drafting.quotes import quote_checker
 from policy.scope import scope_of
 from retrieval.embedder import MiniLM
@@ -29,6 +33,15 @@ from store import documents, registry, rooms, texts, threads
 EXAMPLE = Path(__file__).parent.parent / "examples" / "larch"
 THREADS = 40
 QUOTES = 2000
+
+
+class Silent:
+    """A drafter that takes no time: it says no."""
+
+    identity = DrafterIdentity("silent")
+
+    def propose(self, task: DraftingTask) -> Proposed:
+        return Proposed(Proposal(Availability.NO, "", "", ()), raw='{"attempts": []}', request="")
 
 
 def median_ms(calls: Sequence[Callable[[], object]]) -> float:
@@ -67,6 +80,16 @@ def _rows(running: Services, key: str, count: int, reading: float) -> list[tuple
             for thread in asked
         ]
     )
+    beside = Answering(
+        data=running.data,
+        log=running.log,
+        clock=running.clock,
+        searching=running.searching,
+        drafter=Silent,
+    )
+    around = median_ms(
+        [lambda thread=thread: beside.draft(key=key, thread=thread.id, actor="bench") for thread in asked]
+    )
     draft = median_ms(
         [lambda thread=thread: running.answering.draft(key=key, thread=thread.id, actor="bench") for thread in asked]
     )
@@ -80,6 +103,7 @@ def _rows(running: Services, key: str, count: int, reading: float) -> list[tuple
             f"{reading / count * 1000 / query:.0f}",
         ),
         ("scope and search, per thread", f"{search:.1f} ms", "one query embedding", f"{search / query:.1f}"),
+        ("draft beside the model's own time", f"{around:.1f} ms", "one query embedding", f"{around / query:.1f}"),
         ("whole keyless draft, per thread", f"{draft:.1f} ms", "one query embedding", f"{draft / query:.1f}"),
         (
             "quote check, document prepared",
