@@ -5,14 +5,14 @@ Rule: a local token is signed with a key of its own, which lies in the data dire
 alone, and names an issuer of its own. No other mode knows the key, so none accepts such a token.
 """
 
-import os
-import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import jwt
+
+from store.keys import kept_key
 
 LIFETIME = timedelta(hours=12)
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 _ISSUER = "proofroom-local"
 _ALGORITHM = "HS256"
 _KEY_FILE = "local-tokens.key"
-_KEY_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,31 +35,17 @@ class Proof:
 def issue(keys_path: Path, email: str, now: datetime) -> str:
     """Return a bearer token of twelve hours for a person."""
     claims = {"iss": _ISSUER, "sub": email, "iat": int(now.timestamp()), "exp": int((now + LIFETIME).timestamp())}
-    return jwt.encode(claims, _key(keys_path), algorithm=_ALGORITHM)
+    return jwt.encode(claims, kept_key(keys_path, _KEY_FILE), algorithm=_ALGORITHM)
 
 
 def verified(keys_path: Path, token: str, *, now: datetime) -> Proof | None:
     """Return what a token proves at this moment, or None if it is not one of ours or its time has run out."""
     options: Options = {"require": ["exp", "iat", "iss", "sub"], "verify_exp": False, "verify_iat": False}
     try:
-        claims = jwt.decode(token, _key(keys_path), algorithms=[_ALGORITHM], issuer=_ISSUER, options=options)
+        claims = jwt.decode(
+            token, kept_key(keys_path, _KEY_FILE), algorithms=[_ALGORITHM], issuer=_ISSUER, options=options
+        )
         expires_at = datetime.fromtimestamp(int(claims["exp"]), UTC)
     except (jwt.PyJWTError, ValueError, TypeError, OverflowError):
         return None
     return Proof(str(claims["sub"]), expires_at) if now < expires_at else None
-
-
-def _key(folder: Path) -> bytes:
-    path = folder / _KEY_FILE
-    if not path.exists():
-        temporary = folder / f"{_KEY_FILE}.{secrets.token_hex(4)}"
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(_KEY_BYTES))
-        try:
-            os.link(temporary, path)  # the first of two processes wins, and both then read the same key
-        except FileExistsError:
-            pass
-        finally:
-            temporary.unlink()
-    return path.read_bytes()

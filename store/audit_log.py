@@ -9,7 +9,6 @@ kept an earlier head.
 import hashlib
 import hmac
 import json
-import os
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,9 +18,9 @@ from typing import Any
 from sqlmodel import Session, col, func, select
 
 from store.encoding import canonical
+from store.keys import kept_key
 from store.tables import AuditRow, SealedTextRow
 
-_KEY_BYTES = 32
 FIRST_SEAL = "0" * 64
 
 
@@ -44,20 +43,8 @@ class Trail:
 
 
 def sealing_key(folder: Path) -> bytes:
-    """Return the key that seals trails, made at the first use and readable by its owner alone."""
-    path = folder / "audit.key"
-    if not path.exists():
-        temporary = folder / f"audit.key.{secrets.token_hex(4)}"
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(_KEY_BYTES))
-        try:
-            os.link(temporary, path)  # the first of two processes wins, and both then read the same key
-        except FileExistsError:
-            pass
-        finally:
-            temporary.unlink()
-    return path.read_bytes()
+    """Return the key that seals trails."""
+    return kept_key(folder, "audit.key")
 
 
 class AuditLog:

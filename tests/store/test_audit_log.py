@@ -1,11 +1,9 @@
 import json
-import stat
-from pathlib import Path
 
 import pytest
 from sqlmodel import col, delete, select, update
 
-from store.audit_log import AuditLog, sealed_text, sealing_key
+from store.audit_log import AuditLog, sealed_text
 from store.database import DataDirectory
 from store.tables import AuditRow, SealedTextRow
 from tests.store.conftest import KEY, NOW
@@ -100,13 +98,3 @@ class TestSealedText:
             assert sealed_text(session, purged) is None
             assert sealed_text(session, changed) is None
             assert [row.text for row in session.exec(select(SealedTextRow))] == ["The cap is EUR 9m."]
-
-
-class TestSealingKey:
-    def test_is_made_once_and_readable_by_its_owner_alone(self, tmp_path: Path) -> None:
-        first = sealing_key(tmp_path)
-
-        assert sealing_key(tmp_path) == first
-        assert len(first) == 32
-        assert stat.S_IMODE((tmp_path / "audit.key").stat().st_mode) == 0o600
-        assert [path.name for path in tmp_path.iterdir()] == ["audit.key"]
