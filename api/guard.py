@@ -6,7 +6,6 @@ stands, stops the server before it answers anything. The rules are wrapped aroun
 no path to a field goes around its rule.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import isawaitable
@@ -73,14 +72,6 @@ def rule_table(schema: GraphQLSchema) -> list[dict[str, Any]]:
         }
         for item in _fields(schema)
     ]
-
-
-def rules_json() -> str:
-    """Return the access review of our schema as JSON, one field a line."""
-    from api.schema import build_schema  # noqa: PLC0415 - the schema is built with this module
-
-    rows = rule_table(build_schema(is_open=False).graphql_schema)
-    return "[\n" + ",\n".join(f"  {json.dumps(row)}" for row in rows) + "\n]\n"
 
 
 def _fields(schema: GraphQLSchema) -> Iterator[_Field]:

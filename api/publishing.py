@@ -4,11 +4,12 @@ What is published of the API, as files in the repository: the schema, and the ru
 `python -m api.publishing --write` writes them; `--check` fails where they are not what the code now says.
 """
 
+import json
 import sys
 from pathlib import Path
 
-from api.guard import rules_json
-from api.schema import sdl
+from api.guard import rule_table
+from api.schema import build_schema, sdl
 
 _ROOT = Path(__file__).parent.parent
 
@@ -16,6 +17,12 @@ _ROOT = Path(__file__).parent.parent
 def published() -> dict[str, str]:
     """Return each published file's name and content."""
     return {"schema.graphql": sdl(), "rules.json": rules_json()}
+
+
+def rules_json() -> str:
+    """Return the access review of the schema as JSON, one field a line."""
+    rows = rule_table(build_schema(is_open=False).graphql_schema)
+    return "[\n" + ",\n".join(f"  {json.dumps(row)}" for row in rows) + "\n]\n"
 
 
 def main(arguments: list[str]) -> int:

@@ -19,6 +19,7 @@ from tokenizers import Tokenizer
 
 from retrieval import weights
 from retrieval._runtime import Session
+from retrieval.signature import INPUT, OUTPUT, WIDTH
 
 GRID: Final = 2048
 WINDOW: Final = 512  # word pieces, the two marks at the ends included: what the model has positions for
@@ -101,7 +102,7 @@ class MiniLM:
     @property
     def dimension(self) -> int:
         """How many numbers a vector has."""
-        return weights.WIDTH
+        return WIDTH
 
     def count(self, text: str) -> int:
         """Return how many word pieces a text has."""
@@ -110,5 +111,5 @@ class MiniLM:
     def embed(self, text: str) -> Vector:
         """Return the text's vector, of length one, on the grid. What lies beyond the window is not read."""
         pieces = windowed(self._tokenizer.encode(text).ids, WINDOW)
-        vector = self._session.run(weights.OUTPUT, {weights.INPUT: np.array([pieces], np.int64)})
+        vector = self._session.run(OUTPUT, {INPUT: np.array([pieces], np.int64)})
         return on_the_grid(vector[0])

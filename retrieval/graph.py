@@ -19,7 +19,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import helper, numpy_helper
 
-from retrieval.weights import INPUT, OUTPUT, WIDTH
+from retrieval.signature import INPUT, OUTPUT, WIDTH
 
 type_of = {"F32": np.dtype(np.float32), "I64": np.dtype(np.int64)}
 

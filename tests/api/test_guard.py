@@ -4,8 +4,9 @@ from typing import Any
 import pytest
 import strawberry
 
-from api.guard import UndeclaredFieldError, compile_guards, rule_table, rules_json
+from api.guard import UndeclaredFieldError, compile_guards, rule_table
 from api.loading import Desk
+from api.publishing import rules_json
 from api.rules import LOADED, Rule, declared, roles_of
 from api.schema import build_schema, sdl
 from dealroom.people import Role

@@ -5,9 +5,9 @@ import numpy as np
 import onnx
 import pytest
 
-from retrieval import weights
 from retrieval.embedder import MiniLM
 from retrieval.folder_model import FolderModel
+from retrieval.signature import WIDTH
 from retrieval.weights import ModelUnavailableError, carrier_folder, model_files
 
 
@@ -39,7 +39,7 @@ class TestFolderModel:
         own = FolderModel(folder)
 
         assert own.embed("The lease.").tobytes() == minilm.embed("The lease.").tobytes()
-        assert own.dimension == weights.WIDTH
+        assert own.dimension == WIDTH
         assert own.count("The lease") == 2
         assert own.model_id != minilm.model_id
 
