@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --require-hashes --no-deps
-ROOMS := api dealroom drafting ingestion policy retrieval store verification
 PORT ?= 8000
+ROOM ?= examples/larch
 
 .PHONY: demo serve test install check format bench soak schema lock clean
 
@@ -36,7 +36,7 @@ schema: $(VENV)/installed-dev
 	$(BIN)/python -m api.publishing --write
 
 bench: $(VENV)/installed-dev
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(ROOM)
 
 soak: $(VENV)/installed-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest
