@@ -11,7 +11,7 @@ from dealroom.problems import ExplainedError
 _COMMANDS = {
     "import": "api.commands.rooms:import_command",
     "serve": "api.commands.doors:serve_command",
-    "demo": "api.commands.doors:demo_command",
+    "demo": "api.commands.demo:demo_command",
     "token": "api.commands.tokens:token_command",
     "draft": "api.commands.drafts:draft_command",
     "search": "api.commands.drafts:search_command",

@@ -34,7 +34,7 @@ _LONGEST_QUOTE = 320
 def draft_panel(draft: Draft, *, thread: Thread, documents: Mapping[DocumentId, Document]) -> RenderableType:
     """Return a draft as a person reads it: the answer with its linked phrases, the proof below, the warnings last."""
     review = draft.review
-    label, style = _STATES[review.state]
+    style = _STATES[review.state][1]
     numbers = {citation.id: number for number, citation in enumerate(review.citations, start=1)}
     parts: list[RenderableType] = [Text(_question(thread), style="italic"), Text(), _answer(review, numbers)]
     if review.citations:
@@ -50,16 +50,21 @@ def draft_panel(draft: Draft, *, thread: Thread, documents: Mapping[DocumentId, 
         count = len(draft.not_searchable)
         could = "1 file in scope could not be read" if count == 1 else f"{count} files in scope could not be read"
         parts += [Text(), Text(f"{could}: {names}", style="dim")]
-    verdict = f"{label} · {_REASONS[review.reason]}" if review.reason else label
     return Panel(
         Group(*parts),
         title=Text.assemble((f" {thread.slug} ", "dim"), (thread.title, "bold"), " "),
         title_align="left",
-        subtitle=Text.assemble((f" {verdict} ", style), (f" {draft.drafter.name} ", "dim")),
+        subtitle=Text.assemble((f" {verdict_of(review)} ", style), (f" {draft.drafter.name} ", "dim")),
         subtitle_align="right",
         border_style=style.split()[-1],
         padding=(1, 2),
     )
+
+
+def verdict_of(review: Review) -> str:
+    """Return the verdict on a draft in a few words."""
+    label = _STATES[review.state][0]
+    return f"{label} · {_REASONS[review.reason]}" if review.reason else label
 
 
 def altered_panel(

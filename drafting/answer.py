@@ -16,8 +16,9 @@ from datetime import datetime
 from sqlmodel import Session
 
 from dealroom.drafts import Draft, DrafterIdentity, DraftStage, DraftStatus
-from dealroom.ids import DraftId, ThreadId, new_id
+from dealroom.ids import DocumentId, DraftId, ThreadId, new_id
 from dealroom.permitted import Denied
+from dealroom.room import Room
 from dealroom.threads import Thread, ThreadStatus
 from dealroom.verdict import Review, VerificationReason, VerificationState
 from drafting.drafter import Drafter, DraftingTask, Failed, Proposed
@@ -124,7 +125,8 @@ class Answering:
 
     def _keep(self, key: str, scoped: Scoped, draft: DraftId, outcome: _Outcome, *, actor: str) -> Draft:
         with self._data.deal(key).write() as session:
-            outcome = _unless_moved(session, scoped, outcome)
+            room = rooms.room(session)
+            outcome = _unless_moved(room, scoped, outcome)
             at = self._clock()
             made = Draft(
                 id=draft,
@@ -134,7 +136,7 @@ class Answering:
                 status=DraftStatus.DRAFTED,
                 drafter=self.identity,
                 review=outcome.review,
-                not_searchable=scoped.not_searchable,
+                not_searchable=_still_named(room, scoped),
                 policy_version=scoped.scope.policy_version,
             )
             basis = self._basis(session, scoped.thread, outcome)
@@ -185,14 +187,25 @@ def _reviewed(written: Proposed | Failed, *, thread: Thread, draft: DraftId, sea
     return _Outcome(verdict, raw=written.raw, request=written.request, searched=searched)
 
 
-def _unless_moved(session: Session, scoped: Scoped, outcome: _Outcome) -> _Outcome:
+def _unless_moved(room: Room, scoped: Scoped, outcome: _Outcome) -> _Outcome:
     """Return the outcome if everything that was passed may still be read by the other side, else a line of ours."""
     if outcome.searched is None or isinstance(scoped.scope, Denied):
         return outcome
     passed = [item.id for item in outcome.searched.evidence.set.documents]
-    if still_permits(scoped.scope, room=rooms.room(session), thread=scoped.thread, documents=passed):
+    if still_permits(scoped.scope, room=room, thread=scoped.thread, documents=passed):
         return outcome
     return replace(_unavailable(VerificationReason.SCOPE_DENIED, _MOVED), request=outcome.request)
+
+
+def _still_named(room: Room, scoped: Scoped) -> tuple[DocumentId, ...]:
+    """Return the documents that could not be searched and that the other side may still read."""
+    if isinstance(scoped.scope, Denied):
+        return ()
+    return tuple(
+        item
+        for item in scoped.not_searchable
+        if still_permits(scoped.scope, room=room, thread=scoped.thread, documents=[item])
+    )
 
 
 def _status_after(verdict: Review) -> ThreadStatus:

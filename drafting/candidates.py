@@ -60,10 +60,18 @@ def _states_something(unit: Unit, document: EvidenceDocument) -> bool:
     headings = ((heading.start, heading.end) for heading in document.stored.headings)
     is_heading = any(start <= unit.span.start and unit.span.end <= end for start, end in headings)
     if unit.is_row:
+        if _is_title_row(unit, document):
+            return False
         return not unit.text.startswith(_STORED) and (not is_heading or _holds_figure(unit.text))
     if unit.text.rstrip("\"'”’)]").endswith(_SENTENCE_ENDS):
         return len(unit.text.split()) >= _FEWEST_WORDS
     return len(unit.text.split()) >= _FEWEST_WORDS_OPEN and not is_heading
+
+
+def _is_title_row(unit: Unit, document: EvidenceDocument) -> bool:
+    """Return whether a row is the first of a table whose other rows repeat it, value by value, as `Title: value`."""
+    title = unit.text.split(" | ", 1)[0]
+    return unit.span.start == 0 and f"\n{title}: " in document.stored.text
 
 
 def _headings_above(unit: Unit, document: EvidenceDocument) -> str:

@@ -51,13 +51,13 @@ class ExtractiveDrafter:
         if scope.covered < NAMED_ENOUGH:
             return _no(_without(scope.absent))
         rows = weighed(
-            [one for one in candidates(task) if scope.is_about(one.document.id)],
+            candidates(task),
             asked=asked(task.thread_title, task.thread_body, task.found),
             title=task.thread_title,
             result=task.found,
             embedder=self._embedder,
         )
-        kept = chosen(rows)
+        kept = chosen([row for row in rows if scope.is_about(row.candidate.document.id)])
         worth = strength(kept, rows=rows)
         if worth < STRONG_ENOUGH:
             return _no(_NOT_ANSWERED)

@@ -8,7 +8,7 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from dealroom.documents import DocumentKind, Heading, Location, StoredText, Zone, ZoneKind
+from dealroom.documents import DocumentKind, Location, StoredText, Zone, ZoneKind
 from ingestion.encoding import decode
 from ingestion.outcome import ReadDocument, Unreadable
 
@@ -97,8 +97,7 @@ def _stored(rows: list[tuple[int, list[str]]]) -> StoredText:
             pieces.append(value)
             at += len(value)
         locations.append(Location(start, at, line=number))
-    titles = (Heading(locations[0].start, locations[0].end, 1),) if header else ()
-    return StoredText("".join(pieces), tuple(locations), tuple(zones), titles)
+    return StoredText("".join(pieces), tuple(locations), tuple(zones))
 
 
 def _shown(cells: list[str], header: list[str]) -> Iterator[str]:
