@@ -20,7 +20,7 @@ from dealroom.problems import ExplainedError
 FILE_NAME = "dealroom.json"
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")]
-Text = Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=1000, pattern=r"^[^\x00]*$")]
 
 
 class WrongRoomError(ExplainedError):
@@ -189,11 +189,11 @@ def _parsed(folder: Path) -> RoomFile:
         return RoomFile.model_validate(json.loads(text, object_pairs_hook=_without_repeats))
     except json.JSONDecodeError as error:
         raise WrongRoomError(f"{FILE_NAME}: not JSON at line {error.lineno}, column {error.colno}.") from None
-    except RecursionError:
-        raise WrongRoomError(f"{FILE_NAME}: nested too deeply.") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise WrongRoomError(f"{_entry(*first['loc'])}: {first['msg']}.") from None
+    except (RecursionError, ValueError):  # too many brackets, or too many digits
+        raise WrongRoomError(f"{FILE_NAME}: nested too deeply, or a number with too many digits.") from None
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -206,7 +206,7 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _entry(*path: str | int) -> str:
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return f"{FILE_NAME}: {text.removeprefix('.')}"
+    return f"{FILE_NAME}: {text.removeprefix('.')}" if text else FILE_NAME
 
 
 def _refuse(path: tuple[str | int, ...], why: str) -> None:

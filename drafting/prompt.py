@@ -110,7 +110,7 @@ def _material(task: DraftingTask) -> list[str]:
 def _document(document: EvidenceDocument, *, number: int, fence: str) -> str:
     return "\n".join(
         [
-            f"Document {number}, id {document.id}",
+            f"document {number}, id {document.id}",
             _fenced("title", one_line(document.title), fence=fence),
             *(_fenced("passage", window.text, fence=fence) for window in document.windows),
         ]

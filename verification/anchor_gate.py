@@ -12,6 +12,7 @@ from verification.folding import view_of
 from verification.quotes import count_words
 
 _FEWEST_WORDS = 2
+_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0"))  # letters to a machine, nothing to a reader
 
 
 def anchor_gate(anchor: str, *, answer: str) -> Span | Dropped:
@@ -31,6 +32,7 @@ def anchor_gate(anchor: str, *, answer: str) -> Span | Dropped:
 
 def supports_something(folded: str) -> bool:
     """Return whether a stretch holds two words, or a figure, or two characters of a script without spaces."""
+    folded = folded.translate(_BLANK)
     if any(character.isdecimal() for character in folded):
         return True
     return count_words(folded, at_most=_FEWEST_WORDS) >= _FEWEST_WORDS or sum(map(is_cjk, folded)) >= _FEWEST_WORDS

@@ -26,14 +26,24 @@ _AFTER_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_NUMBER = re.compile(
-    rf"(?:[$\u20ac\u00a3\u00a5\u20b9\u20a9\u00a2#\u00b1<>=\u2264\u2265~\u2248+] ?|(?<![^\W_])(?:{_CURRENCY_WORDS}) ?"
+    rf"(?:[$\u20ac\u00a3\u00a5\u20b9\u20a9\u00a2#\u00b1<>=\u2264\u2265~\u2248+] ?|(?<![^\W_])(?:(?:{_CURRENCY_WORDS})|rs\.) ?"
     r"|(?<![^\W_])(?:us|a|c|hk|s|nz|r)\$ ?)$",
     re.IGNORECASE,
 )
 _LOOK_BEHIND = 16
+_SIGNS = frozenset("$\u20ac\u00a3\u00a5\u20b9\u20a9")
+_PLUS_MINUS = frozenset("+-")
+_DOLLAR_OF_A_COUNTRY = re.compile(r"[^\W\d_]$|(?<![^\W_])(?:us|nz|hk|ca|au) $", re.IGNORECASE)
+_GROUP_AHEAD = re.compile(r"(?: [0-9]{3})+(?![0-9])")
+_GROUPS_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?: [0-9]{3})* $")
+_FRACTION = re.compile(r"[0-9]{1,2}/[0-9]{1,3}(?![0-9/])")
+_CUT_OFF = frozenset({"%", "\u2030", HYPHEN_MARK})
+_NO_BREAK = frozenset("\u00a0\u2007\u2009\u202f")
 _EM_DASHES = frozenset("\u2014\u2015")
 _JOINS_WORDS = frozenset("-'/&.@_")
 _SHORT_INITIALS = 2
+_SQUARE_OR_CUBE = frozenset("\u00b2\u00b3")
+_LENGTHS = frozenset({"m", "km", "cm", "mm", "dm", "ft", "in", "yd", "mi", "s"})
 
 
 def is_on_borders(view: View, start: int, end: int, original: str) -> bool:
@@ -53,7 +63,44 @@ def _begins_on_border(view: View, start: int, original: str) -> bool:
         return False
     if _is_core(first) and _breaks_a_word(view, start, original):
         return False
+    if _is_joint(view, start, original) or (first in _CUT_OFF and _is_core(before)):
+        return False
+    if first in _SIGNS and _DOLLAR_OF_A_COUNTRY.search(text[max(0, start - _LOOK_BEHIND) : start]):
+        return False
+    if first.isdigit() and before == " " and _parts_a_number(view, start - 1, original):
+        return False
     return not _begins_inside_number(text, start)
+
+
+def _is_joint(view: View, position: int, original: str) -> bool:
+    """Whether a mark holds the two sides of one token together: the hyphen of "non-exclusive", the point of "4.2"."""
+    text = view.text
+    mark = text[position]
+    if not 0 < position < len(text) - 1 or not (_is_core(text[position - 1]) and _is_core(text[position + 1])):
+        return False
+    if mark in ",:" or (mark == "." and text[position + 1].isdigit()):
+        return text[position - 1].isdigit() and text[position + 1].isdigit()
+    if mark == ".":
+        return not _ends_a_sentence(text, position)
+    return mark in _JOINS_WORDS and original[view.folded.start_of(position)] not in _EM_DASHES
+
+
+def _parts_a_number(view: View, space: int, original: str) -> bool:
+    """
+    Whether a space stands inside one number: "5 000 000", "5 1/2".
+
+    Columns are parted by spaces, too: groups of three are one number where their space is one that does not break, or
+    where a group begins with a nought, as no figure of a column does.
+    """
+    text = view.text
+    if _FRACTION.match(text, space + 1) is not None:
+        return text[space - 1].isdigit()
+    before = _GROUPS_BEFORE.search(text[max(0, space - _LOOK_BEHIND) : space + 1])
+    ahead = _GROUP_AHEAD.match(text, space)
+    if before is None or ahead is None:
+        return False
+    is_kept_together = original[view.folded.start_of(space)] in _NO_BREAK
+    return is_kept_together or " 0" in before.group() + ahead.group()
 
 
 def _joined_backwards(view: View, start: int, original: str) -> bool:
@@ -129,6 +176,12 @@ def _ends_on_border(view: View, start: int, end: int, original: str) -> bool:
         return _is_cjk(last) or _is_cjk(after)
     if _is_core(last) and _joined_forwards(view, end, original):
         return False
+    if _is_joint(view, end - 1, original) or (last in _SIGNS | _PLUS_MINUS and after.isdigit()):
+        return False
+    if last.isdigit() and after == " " and _parts_a_number(view, end, original):
+        return False
+    if after in _SQUARE_OR_CUBE and is_area(text, end):
+        return False
     if last.isdigit() or last in "%)$\u20ac\u00a3":
         return not _ends_inside_number(text, start, end)
     return not (last in ".,-'" and after.isdigit() and end - 2 >= start and text[end - 2].isdigit())
@@ -172,6 +225,12 @@ def _ends_inside_number(text: str, start: int, end: int) -> bool:
 
 def _opens_before_number(text: str, end: int) -> bool:
     return re.search(r"\([$\u20ac\u00a3]? ?[0-9.,' ]*$", text[max(0, end - 40) : end]) is not None
+
+
+def is_area(text: str, end: int) -> bool:
+    """Return whether a unit of length ends here, so that a raised digit after it makes an area of it."""
+    unit = re.search(r"[^\W\d_]+$", text[max(0, end - _LOOK_BEHIND) : end])
+    return unit is not None and unit.group().lower() in _LENGTHS
 
 
 def is_amount(text: str, end: int) -> bool:

@@ -2,7 +2,8 @@
 Elision: a quotation that leaves words out and says so with an ellipsis.
 
 Rule: each piece is long enough, verbatim and in order; the pieces stand in one paragraph, and what is left out between them
-is short and holds no negation, exception or condition. The pieces are shown apart.
+is short and holds no negation, exception or condition. A sentence does not go on with the end of another one. The pieces are
+shown apart.
 """
 
 import re
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from verification.characters import BORDER
 from verification.places import Hit
 from verification.quotes import Reading, count_words, proves_something
+from verification.sentences import sentences
 from verification.words import turns_a_sentence
 
 _ELLIPSIS = re.compile(r"[\[(]?(?:\u2026|\.[ ]?\.[ ]?\.)(?:[ ]?\.)?[\])]?")
@@ -19,6 +21,7 @@ _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 _LONGEST_GAP = 300
 _MOST_PIECES = 12
 _FEWEST_WORDS = 2
+_STOPS = frozenset(".!?\u3002\uff01\uff1f")
 
 
 def elided_hits(reading: Reading, find: Callable[[Reading], list[Hit]], original: str) -> list[tuple[Hit, ...]]:
@@ -57,4 +60,21 @@ def _may_be_left_out(before: Hit, after: Hit, original: str) -> bool:
         return False
     if _PARAGRAPH.search(original[before.stored_end : after.stored_start]):
         return False
-    return not turns_a_sentence(left_out)
+    return not turns_a_sentence(left_out) and _begins_where_it_may(before, after, original)
+
+
+def _begins_where_it_may(before: Hit, after: Hit, original: str) -> bool:
+    """
+    Whether the piece after what was left out goes on with the sentence before it, or begins a sentence of its own.
+
+    A sentence may not go on with the end of another one: "The Seller shall ... pay" out of what the Buyer pays.
+    """
+    stretch = original[before.stored_start : after.stored_end]
+    ended, begins = before.stored_end - before.stored_start, after.stored_start - before.stored_start
+    starts = [sentence.start for sentence in sentences(stretch)]
+    return begins in starts or not any(ended <= start < begins and _follows_a_stop(stretch, start) for start in starts)
+
+
+def _follows_a_stop(text: str, start: int) -> bool:
+    """Whether a sentence begins here because the one before it ended, and not because an item of a list begins."""
+    return text[:start].rstrip(" \t\r\n\"')\u201d\u2019")[-1:] in _STOPS

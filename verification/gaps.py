@@ -11,10 +11,9 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from verification.borders import holds_line_break, is_amount, is_cjk
+from verification.borders import holds_line_break, is_amount, is_area, is_cjk
 from verification.characters import BORDER, HYPHEN_MARK, LINE_BREAKS
 from verification.folding import SUPERSCRIPTS, View
-from verification.words import listed
 
 
 class GapVerdict(Enum):
@@ -55,7 +54,6 @@ _AFTER_OPENING = re.compile(r"(?<=[(\[]) ")
 _LIST_DASH = re.compile(r"[.:;][\"')]* - ")
 _TAB = frozenset("\t")
 _NEVER_WITHOUT_COMMA = frozenset({"no", "yes"})
-_AREAS = listed("m km cm mm dm ft in yd mi s")
 _SUPERSCRIPTS = re.compile(f"[{SUPERSCRIPTS}]+")
 _FIRST_WORD = 12
 
@@ -137,10 +135,8 @@ def _without_notes(document: Side, d: tuple[int, int]) -> str:
     text = document.view.text
     if gap[0] not in SUPERSCRIPTS:
         return _SUPERSCRIPTS.sub("", gap)
-    word = re.search(r"[^\W_]+$", text[max(0, d[0] - _FIRST_WORD) : d[0]])
-    is_unit = word is not None and word.group().lower() in _AREAS
     is_number = text[d[0] - 1].isdigit() and not is_amount(text, d[0])
-    return gap if is_unit or is_number else _SUPERSCRIPTS.sub("", gap)
+    return gap if is_area(text, d[0]) or is_number else _SUPERSCRIPTS.sub("", gap)
 
 
 def _compare_punctuation(document: Side, d: tuple[int, int], in_quote: str, left: str, right: str) -> GapVerdict:

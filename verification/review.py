@@ -30,14 +30,13 @@ from dealroom.verdict import (
     VerificationReason,
 )
 from verification.anchor_gate import anchor_gate, supports_something
-from verification.characters import fold
 from verification.fail_closed import Verdict, fail_closed, unavailable_verdict
 from verification.faithfulness_gate import faithfulness_gate
 from verification.flags import citation_flags, disclosure_flags, missing_flags, uncited_flags
 from verification.folding import CanonicalText, canonicalise
 from verification.links import segments
 from verification.locating import location_of
-from verification.missing import ShownMissing, shown_missing
+from verification.missing import ShownMissing, repeats, shown_missing
 from verification.permission_gate import permission_gate
 from verification.sentences import sentences, states_a_fact
 
@@ -112,7 +111,7 @@ def _replaced(
     verdict: Verdict, line: str, proposal: Proposal, dropped: tuple[DroppedCitation, ...], thread: str
 ) -> Review:
     if verdict.reason is VerificationReason.NOT_FOUND_IN_SCOPE:
-        missing = shown_missing(proposal.missing, proved=(), thread=thread)
+        missing = shown_missing(proposal.missing, proved=(), thread=thread, unshown=proposal.answer)
         flags = (
             *missing_flags(missing.removed, is_shown=False),
             *disclosure_flags([("list of what is missing", missing.text)]),
@@ -141,19 +140,11 @@ def _fixed(
 
 def _without_answer(dropped: DroppedCitation, answer: str) -> DroppedCitation:
     """Return a dropped citation without its anchor, and without any field that repeats a sentence of the answer."""
-    said = [_plain(answer[span.start : span.end]) for span in sentences(answer)]
-    said = [sentence for sentence in said if supports_something(sentence)]
 
     def kept(field: str) -> str:
-        plain = _plain(field)
-        repeats = any(sentence in plain for sentence in said) or (supports_something(plain) and plain in _plain(answer))
-        return "" if repeats else field
+        return "" if repeats(field, answer, at_least=1) else field
 
     return DroppedCitation(dropped.gate, dropped.reason, kept(dropped.document_ref), kept(dropped.quote), "")
-
-
-def _plain(text: str) -> str:
-    return fold(text).text.strip(" .;:!?").lower()
 
 
 def _gated(

@@ -84,8 +84,8 @@ def row_hits(quote: str, index: RowIndex) -> list[tuple[Span, ...]]:
     """Return the places where a quote reads whole cells of one row, each the spans of those cells."""
     words = _words(fold(_BROKEN_WORD.sub("", quote)).text.strip())
     found = _read(words, [_said(word) for word in words], index)
-    if found or not index.currency:
-        return found
+    if found or not index.currency or not any(character.isalpha() for character in quote):
+        return found  # a bare figure says nothing of what it counts, so it is given no currency
     return _read(words, [_said(word).replace(index.currency, "") for word in words], index)
 
 

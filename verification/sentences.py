@@ -24,9 +24,16 @@ _BARE_NUMBER = re.compile(r"\(?(?:[0-9]{1,3}|[a-zA-Z])[.)]")
 _LONGEST_WORD = 24
 _COURTESIES = re.compile(
     r"(?:thank you|thanks|please (?:let us know|see|refer|contact|do not hesitate)|kind regards|regards|dear |we refer to"
-    r"|we hope|for ease of reference|see (?:above|below)|further to your)[^0-9]*",
+    r"|we hope|for ease of reference|see (?:above|below)|further to your)((?:[ ,]+[a-z]+)*)",
     re.IGNORECASE,
 )
+_OF_COURTESY = listed(
+    "a above all and answer any at attention be below best can contact do email enquiry every following for forward free further have "
+    "help helpful helps hesitate if in is it kind kindly know let look madam may message more much need not of on our out please "
+    "question questions reach reference regards reply request response should sir team thank thanks that the this to us very "
+    "we will with you your"
+)  # nothing that these words alone can say is a fact about a deal
+_ANSWERS = listed("yes no none nil never correct confirmed true false")
 
 
 def sentences(text: str) -> tuple[Span, ...]:
@@ -68,8 +75,14 @@ def states_a_fact(sentence: str) -> bool:
     if stripped.endswith((":", "?", "\uff1f")):
         return False
     if len(words) == 1 and not stripped.endswith("."):
-        return not stripped.isascii()
-    return _COURTESIES.fullmatch(stripped.strip()) is None
+        return not stripped.isascii() or words[0].lower() in _ANSWERS
+    return not _is_courtesy(stripped.strip(" .!"))
+
+
+def _is_courtesy(sentence: str) -> bool:
+    """Whether a sentence is a courtesy and says nothing else: "Further to your question, nobody sues us" does."""
+    courtesy = _COURTESIES.fullmatch(sentence)
+    return courtesy is not None and set(re.findall("[a-z]+", courtesy[1].lower())) <= _OF_COURTESY
 
 
 def _is_inside_sentence(text: str, start: int, stop: "re.Match[str]") -> bool:

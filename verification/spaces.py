@@ -19,6 +19,7 @@ from verification.words import NEGATIONS, is_common
 _LONGEST_RUN = 200
 _NEAR = 25  # letters: two repairs that are closer than this and opposite could move a word border
 _SET_APART = 3
+_TURNS_WHEN_GLUED = NEGATIONS | {"a"}  # "a typical lease" is no "atypical lease", though not both halves are listed
 _BROKEN = frozenset({"-", HYPHEN_MARK})
 _RUN_BEFORE = re.compile(r"[^\W_]+$")
 _RUN_AFTER = re.compile(r"[^\W_]+")
@@ -67,6 +68,9 @@ def _is_broken_word(repair: SpaceRepair, document: View, quote: View, original: 
         return _is_set_apart(repair, document, quote, original)
     if _goes_on_broken(document.text, start - len(left), end + len(right)):
         return False  # two breaks in one word: which letters are a word can no longer be told
+    may_stand_alone = left.lower() in _TURNS_WHEN_GLUED or (len(left) == 1 and _is_word(right, document))
+    if may_stand_alone and not _is_word(left + right, document):
+        return False
     return not (_is_word(left, document) and _is_word(right, document))
 
 

@@ -1,6 +1,8 @@
 """The command that opens the doors: serve."""
 
 import ipaddress
+import socket
+from contextlib import suppress
 
 import click
 import uvicorn
@@ -33,6 +35,7 @@ def serve(running: Services, *, host: str, port: int) -> None:
         raise ProblemError(
             "PROOFROOM_OIDC_ISSUER and PROOFROOM_OIDC_AUDIENCE must be set, or PROOFROOM_AUTH=local for development."
         )
+    listening = _listening(host, port)
     announce_host(running)
     app = application(running)
     address = f"http://{host}:{port}"
@@ -40,7 +43,7 @@ def serve(running: Services, *, host: str, port: int) -> None:
         click.echo(f"Sign in at {address}/sign-in with the code {app.state.sign_in_code}", err=True)
     click.echo(f"Proofroom listens on {address} (interrupt with Ctrl-C).", err=True)
     running.enrichment.start(workers=_WORKERS)
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=host,
         port=port,
@@ -50,6 +53,18 @@ def serve(running: Services, *, host: str, port: int) -> None:
         ws_max_size=LARGEST_OPERATION,
         timeout_graceful_shutdown=_PATIENCE_SECONDS,
     )
+    with listening, suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there, before anything is said or started."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        cause, _, _ = str(error.strerror).partition(" (")  # what follows says host and port once more
+        raise ProblemError(f"--port: cannot listen on {host}, port {port}: {cause}.") from None
 
 
 def _is_loopback(host: str) -> bool:

@@ -52,6 +52,7 @@ def draft_command(thread_id: str, as_json: bool) -> None:  # noqa: FBT001 - clic
             print_json(draft_fields(draft, documents=found))
         else:
             console().print(draft_panel(draft, thread=thread, documents=found))
+            click.echo(draft.id)
 
 
 def announce_host(running: Services) -> None:
@@ -180,12 +181,12 @@ class _Checkers:
 
     def answers(self, asked: list[AskedQuote]) -> list[dict[str, Any]]:
         """Return one answer each, in order."""
-        return [self._answer(number, item) for number, item in enumerate(asked, start=1)]
+        return [self._answer(item) for item in asked]
 
-    def _answer(self, number: int, item: AskedQuote) -> dict[str, Any]:
+    def _answer(self, item: AskedQuote) -> dict[str, Any]:
         candidates = [document for document in self._documents.values() if item.names in {document.id, document.file}]
         if not candidates:
-            raise ProblemError(f"line {number}: no document {item.names!r}.")
+            return {"matchedBy": None, "start": None, "end": None, "reason": f"There is no document {item.names!r}."}
         answers = [self._check(document, item.quote) for document in candidates]
         return next((answer for answer in answers if answer["matchedBy"]), answers[0])
 

@@ -77,8 +77,15 @@ def _finish(running: Services, deal: RegisteredDeal) -> None:
     with shown:
         task = bar.add_task("", slug=deal.slug, total=None)
 
+        told = -1
+
         def move(progress: EnrichmentProgress) -> None:
+            nonlocal told
             bar.update(task, completed=progress.settled, total=progress.total)
+            tenths = 10 * progress.settled // progress.total if progress.total else 10
+            if tenths > told and not terminal.is_terminal:
+                click.echo(f"Reading {deal.slug}: {progress.settled} of {progress.total}", err=True)
+            told = max(told, tenths)
 
         running.enrichment.finish(deal.key, workers=WORKERS, on_progress=move)
 
@@ -105,8 +112,11 @@ def documents_command(deal: str, as_json: bool) -> None:  # noqa: FBT001 - click
                 ]
             )
             return
-        rows = [(item.state.value, item.title, item.file, item.problem or "") for item in found]
-        console().print(table(f"Documents of {deal}", ("state", "title", "file", "problem"), rows))
+        rows = [
+            (item.state.value, item.id, item.title, f"{item.file}\n{item.problem}" if item.problem else item.file)
+            for item in found
+        ]
+        console().print(table(f"Documents of {deal}", ("state", "id", "title", "file"), rows))
 
 
 @click.command("text")

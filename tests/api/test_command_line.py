@@ -1,5 +1,6 @@
 import json
 import shutil
+import socket
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -113,6 +114,11 @@ class TestDraft:
         assert "Verified" in result.out
         assert "EUR 4.5 million" in result.out
 
+    def test_prints_the_id_that_verify_takes(self, imported: Run) -> None:
+        printed = imported("draft", "birch/r-1").out.splitlines()[-1]
+
+        assert imported("verify", printed).code == 0
+
     @pytest.mark.parametrize("name", ["birch/none", "none/r-1", "thread-abcdefghabcdefghabcdefgh", "../x", ""])
     def test_ends_with_one_line_for_an_unknown_thread(self, imported: Run, name: str, tmp_path: Path) -> None:
         result = imported("draft", name, "--json")
@@ -220,7 +226,15 @@ class TestQuotes:
         assert result[0]["end"] > result[0]["start"]
         assert all(item["reason"] for item in result[1:])
 
-    @pytest.mark.parametrize("line", ["{", '{"quote": "x"}', '{"file": "documents/none.txt", "quote": "a b c"}'])
+    def test_answers_for_a_document_that_is_not_there(self, imported: Run, tmp_path: Path) -> None:
+        (tmp_path / "quotes.jsonl").write_text('{"file": "documents/none.txt", "quote": "a b c"}')
+
+        (answer,) = imported("quotes", str(tmp_path / "quotes.jsonl"), "--deal", "birch", "--json").json
+
+        assert answer["matchedBy"] is None
+        assert "documents/none.txt" in answer["reason"]
+
+    @pytest.mark.parametrize("line", ["{", '{"quote": "x"}'])
     def test_names_the_line_that_is_wrong(self, imported: Run, tmp_path: Path, line: str) -> None:
         (tmp_path / "quotes.jsonl").write_text(line)
 
@@ -339,6 +353,17 @@ class TestServe:
 
         assert result.code == 1
         assert "PROOFROOM_OIDC_ISSUER" in result.err
+
+    def test_says_nothing_but_that_a_port_is_taken(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PROOFROOM_AUTH", "local")
+
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            result = run("serve", "--port", str(port))
+
+        assert result == Result(
+            1, "", f"proofroom: --port: cannot listen on 127.0.0.1, port {port}: Address already in use.\n"
+        )
 
 
 class TestSchema:

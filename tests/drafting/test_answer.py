@@ -145,6 +145,29 @@ class TestDraft:
         assert made.review.citations == ()
         assert "4.5" not in everything_stored(running)
 
+    def test_names_no_unsearchable_document_that_left_the_scope_meanwhile(self, tmp_path: Path) -> None:
+        room = entries()
+        room["documents"].append({"folder": "/Legal/Contracts", "file": "documents/scan.pdf", "title": "Scan"})
+        folder = write_room(tmp_path / "room", room)
+        (folder / "documents" / "scan.pdf").write_bytes(b"%PDF-1.7 broken")
+        data = DataDirectory(tmp_path / "var")
+        running = run_room(folder, data=data)
+
+        def revoke(_task: DraftingTask) -> Failed:
+            with data.deal(running.key).write() as session:
+                for rule in session.exec(select(PolicyRuleRow)):
+                    rule.tier = "NONE"
+                    session.add(rule)
+            return Failed("The model service was overloaded.", raw='{"attempts": []}', request="")
+
+        before = running.answering.draft(key=running.key, thread=running.thread("r-1").id, actor="operator")
+        running.drafter.answer = revoke
+        after = running.answering.draft(key=running.key, thread=running.thread("r-1").id, actor="operator")
+
+        assert len(before.not_searchable) == 1
+        assert after.not_searchable == ()
+        data.close()
+
     def test_leaves_no_draft_behind_when_it_breaks(self, running: Running) -> None:
         def broken(_task: DraftingTask) -> Proposed:
             raise LookupError

@@ -124,7 +124,7 @@ class TestAnchorGate:
         assert isinstance(span, Span)
         assert (self.ANSWER[span.start : span.end], span.start) == (linked, self.ANSWER.index(linked))
 
-    @pytest.mark.parametrize("anchor", ["", " ", "a", "the", "Revenue", "...", "**"])
+    @pytest.mark.parametrize("anchor", ["", " ", "a", "the", "Revenue", "...", "**", "\u3164 \u3164"])
     def test_drops_an_anchor_that_is_too_short(self, anchor: str) -> None:
         assert anchor_gate(anchor, answer=self.ANSWER) == Dropped(Reason.ANCHOR_TOO_SHORT)
 

@@ -54,6 +54,7 @@ class TestEscaped:
             ("**bold**", "\\*\\*bold\\*\\*"),
             ("<b>&amp;", "&lt;b&gt;&amp;amp\\;"),
             ("a\x00b\u200bc", "abc"),
+            ("a\U000e0041\U000e0042b\u3164c\ufe0fd", "abcd"),
             ("EUR 4", "EUR 4"),
         ],
     )

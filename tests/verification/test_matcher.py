@@ -75,6 +75,29 @@ FALSE_QUOTES = {
     "hyphen added": ("the long term lease of it", "the long-term lease of it"),
     "too many pieces": ("one two three four five six", "… ".join(["one two three"] * 20)),
     "condition behind a stop of the writer": ("No consent is required unless we say so.", "No consent is required."),
+    "begins behind the first digits": ("a period of 4.2 years is left", ".2 years is left"),
+    "begins behind the thousands": ("revenue of $3,835 in total", ",835 in total"),
+    "end of a range, read as a minus": ("from 10-20 units a day are made", "-20 units a day are made"),
+    "prefix cut off before its hyphen": ("a non-exclusive licence of it", "-exclusive licence of it"),
+    "half of a broken hyphen": ("a non\x02exclusive licence of it", "\x02exclusive licence of it"),
+    "negation cut off": ("they don't renew the lease", "'t renew the lease"),
+    "ends in a prefix": ("to all of the assets, any non-core too", "to all of the assets, any non-"),
+    "percent sign alone": ("pay 20% of the fee due", "% of the fee due"),
+    "currency without its figure": ("a purchase price of $3.8 million", "a purchase price of $"),
+    "sign without its figure": ("loss in the year | -1052", "loss in the year | -"),
+    "dollar of another country": ("an amount of NZ$5 million is due", "$5 million is due"),
+    "dollar of another country, apart": ("an amount of US $5 million is due", "$5 million is due"),
+    "rupees": ("an amount of Rs. 5 million is due", "5 million is due"),
+    "groups of digits behind": ("a fee of 5 000 000 is due", "a fee of 5 000"),
+    "groups of digits before": ("a fee of 5 000 000 is due", "000 000 is due"),
+    "groups that do not break": ("a fee of 5\u00a0250 is due", "a fee of 5"),
+    "fraction behind": ("a rate of 5 1/2 percent applies", "a rate of 5"),
+    "fraction alone": ("a rate of 5 1/2 percent applies", "1/2 percent applies"),
+    "area glued to its figure": ("a plot of 5m² is let", "a plot of 5m is let"),
+    "square cut off": ("a plot of 500 m² is let", "a plot of 500 m"),
+    "article made a prefix": ("this is a typical lease of five years", "this is atypical lease of five years"),
+    "negation glued to a rare word": ("there is no tariff to be paid here", "there is notariff to be paid here"),
+    "letter of a party glued to a word": ("all fees of Party B will be paid", "all fees of Party Bwill be paid"),
     "undone prefix": ("the clause is un enforceable here today", "the clause is unenforceable here today"),
 }
 
@@ -159,6 +182,11 @@ TRUE_QUOTES = {
     "letters set apart to the end": ("see the T E R M", "see the TERM", MatchedBy.REPAIRED),
     "letters set apart before a figure": ("see the T E R M 5 now", "see the TERM 5 now", MatchedBy.REPAIRED),
     "hyphen with a space": ("a result- dependent fee is due", "a result-dependent fee is due", MatchedBy.REPAIRED),
+    "stop after a currency": ("The fee is paid in dollars. 12 sites are let", "12 sites are let", MatchedBy.EXACT),
+    "columns parted by spaces": ("Total 120 340 of the group", "Total 120", MatchedBy.EXACT),
+    "note after a preposition": ("the plan we take part in¹ now", "the plan we take part in", MatchedBy.EXACT),
+    "drop cap": ("under it T he parties agreed", "under it The parties agreed", MatchedBy.REPAIRED),
+    "first letter set off": ("in a ccordance with the law", "in accordance with the law", MatchedBy.REPAIRED),
     "possessive": ("the Sellers' liability is capped", "the Sellers' liability", MatchedBy.EXACT),
 }
 
@@ -413,6 +441,8 @@ class TestRows:
             "Growth 13 -",
             "Share 7 of all",
             "Growth 1.3% -",
+            "$12",
+            "$12 $7",
         ],
     )
     def test_are_not_read_as_something_else(self, quote: str) -> None:
@@ -485,6 +515,13 @@ class TestElision:
             "Fees are due quarterly in advance",
             "without set-off",
         ]
+
+    def test_does_not_go_on_with_the_end_of_another_sentence(self) -> None:
+        text = "The Seller shall deliver the shares. The Buyer shall pay the price of EUR 4m. Time is of the essence."
+
+        assert not is_found("The Seller shall ... pay the price of EUR 4m", text)
+        assert is_found("The Seller shall deliver the shares. ... Time is of the essence.", text)
+        assert is_found("The Buyer shall ... EUR 4m", text)
 
     def test_stays_in_its_paragraph(self) -> None:
         assert not is_found(

@@ -1,6 +1,6 @@
 import pytest
 
-from verification.missing import shown_missing, unproved
+from verification.missing import repeats, shown_missing, unproved
 
 
 class TestShownMissing:
@@ -17,6 +17,20 @@ class TestShownMissing:
         assert (shown.text, shown.removed) == ("The lease.", ("Revenue was $5m.", "Revenue was $5m."))
 
 
+class TestRepeats:
+    ANSWER = "Nobody sues us. No claim may be brought later than in spring."
+
+    @pytest.mark.parametrize(
+        "text", ["nobody  sues us", "Say that nobody sues us.", "no claim may be brought later than"]
+    )
+    def test_finds_a_sentence_and_a_long_part(self, text: str) -> None:
+        assert repeats(text, self.ANSWER, at_least=5)
+
+    @pytest.mark.parametrize("text", ["a claim brought", "Claim", "later than", "", "No claim"])
+    def test_leaves_a_subject_that_both_name(self, text: str) -> None:
+        assert not repeats(text, self.ANSWER, at_least=5)
+
+
 class TestUnproved:
     @pytest.mark.parametrize(
         ("sentence", "known", "names"),
@@ -29,6 +43,10 @@ class TestUnproved:
             ("Nothing for 2023.", (), ("2023",)),
             ("Nothing for 2023.", ("the year 2023",), ()),
             ("The lease of the Company is missing.", (), ()),
+            ("Revenue was forty-five million euros.", (), ("million",)),
+            ("Revenue was forty-five million euros.", ("revenue above a million",), ()),
+            ("Revenue was \u0664\u0665 k.", (), ("\u0664", "\u0665")),
+            ("The \u4e09 accounts are missing.", (), ()),
         ],
     )
     def test_names_figures_dates_and_names_that_stand_nowhere(

@@ -73,6 +73,19 @@ class TestReview:
         assert "9m" not in json.dumps(asdict(verdict))
         assert [(fell.quote, fell.document_ref) for fell in verdict.dropped] == [("", "")]
 
+    def test_blanks_a_dropped_field_that_is_a_short_answer(self) -> None:
+        verdict = reviewed("Yes.", ("Yes", "yes.", "Yes"), text=CAP)
+
+        assert [(fell.quote, fell.document_ref, fell.anchor) for fell in verdict.dropped] == [("", "", "")]
+
+    def test_shows_no_answer_by_way_of_what_is_missing(self) -> None:
+        verdict = reviewed(
+            "Nobody sues us.", text=CAP, availability=Availability.NO, missing="Nobody  sues us! The signed lease."
+        )
+
+        assert verdict.missing == "The signed lease."
+        assert "sues" not in json.dumps(asdict(verdict))
+
     @pytest.mark.parametrize("citations", [(), (CITED,)])
     def test_shows_nothing_of_a_drafter_that_says_no(self, citations: tuple[tuple[str, int, str], ...]) -> None:
         verdict = reviewed("The cap is EUR 4m.", *citations, text=CAP, availability=Availability.NO)

@@ -62,6 +62,10 @@ class TestStatesAFact:
             "诉讼",
             "In 2023:",
             "Not applicable",
+            "Further to your question, there is no litigation.",
+            "We refer to the fact that nobody sues us.",
+            "Yes",
+            "None",
         ],
     )
     def test_is_true_of_whatever_may_be_one(self, sentence: str) -> None:
@@ -69,7 +73,17 @@ class TestStatesAFact:
 
     @pytest.mark.parametrize(
         "sentence",
-        ["Is it due?", "The following applies:", "Thank you.", "Please let us know.", "Summary", "...", "", "1."],
+        [
+            "Is it due?",
+            "The following applies:",
+            "Thank you.",
+            "Please let us know if you have any further questions.",
+            "Further to your question of the",
+            "Summary",
+            "...",
+            "",
+            "1.",
+        ],
     )
     def test_is_false_only_of_what_plainly_is_none(self, sentence: str) -> None:
         assert not states_a_fact(sentence)
