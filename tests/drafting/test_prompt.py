@@ -15,7 +15,7 @@ class TestMessage:
     def test_shows_number_id_and_title_of_each_document_in_rank_order(self) -> None:
         text = message(task(passed(7, "One.", title="Lease"), passed(3, "Two.", title="Bylaws")))
 
-        assert re.findall(r"Document (\d+), id (\S+)\n<title \w+>\n(.*)\n", text) == [
+        assert re.findall(r"document (\d+), id (\S+)\n<title \w+>\n(.*)\n", text) == [
             ("1", "doc-7", "Lease"),
             ("2", "doc-3", "Bylaws"),
         ]
