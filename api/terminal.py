@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -138,11 +137,6 @@ def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> 
     for row in rows:
         drawn.add_row(*(Text(cell) for cell in row))
     return drawn
-
-
-def indented(renderable: RenderableType) -> Padding:
-    """Return something set in by two columns."""
-    return Padding(renderable, (0, 0, 0, 2))
 
 
 def console(*, to_errors: bool = False) -> Console:
