@@ -8,10 +8,12 @@ of what it made. Records hold ids, never a text.
 import contextlib
 from typing import TYPE_CHECKING
 
+from api.deal_checks import UnusableTermError, set_checks, usable_terms
 from api.errors import bad_input, not_found
 from api.loading import Desk
 from api.names import LONGEST_NAME, cleaned_line, cleaned_text
 from api.uploads import upload_key
+from dealroom.checks import Checks
 from dealroom.folders import Folder, InvalidPathError, normalised
 from dealroom.ids import DocumentId, DraftId, ThreadId, UserId, VersionId, new_id
 from dealroom.people import ADVISORY_ROLES, BUY_SIDE_ROLES
@@ -100,6 +102,21 @@ def generate_draft(services: "Services", desk: Desk, *, thread: str) -> DraftId:
         raise not_found()
     draft = services.answering.draft(key=desk.actor.deal.key, thread=found.id, actor=desk.user.id)
     return draft.id
+
+
+def change_checks(services: "Services", desk: Desk, *, own_terms: list[str], strikes_uncited: bool) -> None:
+    """
+    Set what drafts of the deal are verified with from now on.
+
+    Raises:
+        RefusedError: a term cannot be looked for, or there are too many.
+
+    """
+    try:
+        terms = usable_terms(own_terms)
+    except UnusableTermError as error:
+        raise bad_input(f"`ownTerms`: {error}") from None
+    set_checks(services, desk.actor.deal.key, Checks(terms, strikes_uncited), actor=desk.user.id)
 
 
 def add_document(services: "Services", desk: Desk, *, folder_path: str, title: str | None, upload: str) -> DocumentId:

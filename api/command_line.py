@@ -19,6 +19,7 @@ _COMMANDS = {
     "text": "api.commands.rooms:text_command",
     "quotes": "api.commands.drafts:quotes_command",
     "policy": "api.commands.policy:policy_group",
+    "checks": "api.commands.checks:checks_command",
     "verify": "api.commands.drafts:verify_command",
     "audit": "api.commands.trail:audit_command",
     "schema": "api.commands.schema:schema_command",

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from api.identity import Actor
 from api.rules import Rule, roles_of
+from dealroom.checks import Checks
 from dealroom.documents import Document
 from dealroom.drafts import Draft
 from dealroom.folders import Folder, Tier
@@ -24,6 +25,7 @@ from policy.roles import Capability, role_may
 from policy.scope import scope_of
 from policy.snapshot import InvalidPolicyError, snapshot_of
 from policy.tiers import readable_documents, user_tier
+from store import checks as stored_checks
 from store import documents as stored_documents
 from store import drafts as stored_drafts
 from store import threads as stored_threads
@@ -50,6 +52,12 @@ class Desk:
     def has(self, capability: Capability) -> bool:
         """Whether the person's role has a capability."""
         return role_may(self.actor.role, capability, advisors_may_send=self.actor.room.advisors_may_send)
+
+    @cached_property
+    def checks(self) -> Checks:
+        """What the deal sets for the verification of its drafts."""
+        with self.database.read() as session:
+            return stored_checks.checks(session)
 
     # Documents and folders
 

@@ -31,6 +31,8 @@ class Rule(StrEnum):
     MAKE_DRAFT = "MAKE_DRAFT"
     UPLOAD = "UPLOAD"
     RERUN = "RERUN"
+    CHECKS = "CHECKS"  # what the deal sets for the verification of its drafts
+    SET_CHECKS = "SET_CHECKS"
 
     @property
     def needs_role(self) -> bool:
@@ -53,6 +55,8 @@ _OPENED_BY: Mapping[Rule, frozenset[Capability]] = {
     Rule.MAKE_DRAFT: frozenset({Capability.DRAFT}),
     Rule.UPLOAD: frozenset({Capability.UPLOAD}),
     Rule.RERUN: frozenset({Capability.RERUN}),
+    Rule.CHECKS: frozenset({Capability.SEE_FLAGS}),
+    Rule.SET_CHECKS: frozenset({Capability.CHANGE_CHECKS}),
 }
 
 

@@ -4,8 +4,10 @@ Documents, their one stored text, and the places in it.
 # INVARIANT: every offset counts Unicode code points of the stored text of one document version, end exclusive.
 """
 
+import hashlib
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from dealroom.ids import DocumentId, FolderId, PassageId, VersionId
 
@@ -112,7 +114,7 @@ class Heading:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StoredText:
     """
     The one text of a document version: what the model reads, what the gates check, what the viewer highlights.
@@ -125,6 +127,14 @@ class StoredText:
     locations: tuple[Location, ...] = ()
     zones: tuple[Zone, ...] = ()
     headings: tuple[Heading, ...] = ()
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of the text and its layout, in hex: what is worked out from a stored text is kept under it."""
+        layout = repr((self.locations, self.zones, self.headings))
+        found = hashlib.sha256(self.text.encode("utf-8", "surrogatepass"))
+        found.update(layout.encode("utf-8", "surrogatepass"))
+        return found.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,18 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceDocument:
-    """One passed document: its number is its place in the evidence set, from 1. Several windows stay one document."""
+    """
+    One passed document: its number is its place in the evidence set, from 1. Several windows stay one document.
+
+    `is_view_only`: one of the addressees may view it and not download it.
+    """
 
     id: DocumentId
     version: VersionId
     title: str
     windows: tuple[Window, ...]
     stored: StoredText
+    is_view_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,11 @@ class RefusedFolder:
 
 @dataclass(frozen=True, slots=True)
 class PermittedSet:
-    """The folders and documents that the other side may read, as of one policy version."""
+    """
+    The folders and documents that the other side may read, as of one policy version.
+
+    `view_only` are those of the documents that one of the addressees may view and not download.
+    """
 
     deal: DealId
     policy_version: int
@@ -37,6 +41,7 @@ class PermittedSet:
     counterparties: tuple[OrganisationId, ...]
     folders: frozenset[FolderId]
     documents: frozenset[DocumentId]
+    view_only: frozenset[DocumentId] = frozenset()
     refused: tuple[RefusedFolder, ...] = ()
 
 

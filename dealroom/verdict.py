@@ -67,6 +67,21 @@ class MatchedBy(StrEnum):
     REPAIRED = "REPAIRED"
 
 
+class ResolvedBy(StrEnum):
+    """How a citation named its document."""
+
+    ID = "ID"
+    NUMBER = "NUMBER"
+    TITLE = "TITLE"
+
+
+class CellValue(StrEnum):
+    """Which of a cell's two values a quote reads, where they differ."""
+
+    SHOWN = "SHOWN"  # what the cell shows through its number format
+    STORED = "STORED"  # the value that lies behind it
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of a text, in code points, end exclusive."""
@@ -103,12 +118,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A warning: `message` and `evidence` are for people, `places` for clients."""
+    """
+    A warning: `message` and `evidence` are for people, `places` and `answer_spans` for clients.
+
+    `places` are the document's side of it, `answer_spans` the stretches of the answer that it is about.
+    """
 
     kind: FlagKind
     message: str
     evidence: str = ""
     places: tuple[Place, ...] = ()
+    answer_spans: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +138,9 @@ class Citation:
 
     `quote` is exactly the slice of the stored text that `location` names: the document's own characters. `spans` are
     the pieces of it that carry the words (more than one where furniture or an elision lies between). `anchor` is the
-    answer's own characters at `anchor_span`.
+    answer's own characters at `anchor_span`. `places` are the places where the quote stands, `location` among them;
+    `occurrences` counts them all, also where they are too many to list. `cell_value` says which value of a cell the quote
+    reads, where the cell shows another than it stores.
     """
 
     id: CitationId
@@ -131,6 +153,9 @@ class Citation:
     matched_by: MatchedBy
     anchor: str
     anchor_span: Span
+    resolved_by: ResolvedBy | None = None  # none in drafts that were made before it was recorded
+    cell_value: CellValue | None = None
+    places: tuple[Location, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

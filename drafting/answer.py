@@ -15,6 +15,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from dealroom.documents import StoredText
 from dealroom.drafts import Draft, DrafterIdentity, DraftStage, DraftStatus
 from dealroom.ids import DocumentId, DraftId, ThreadId, new_id
 from dealroom.permitted import Denied
@@ -29,7 +30,8 @@ from store import changes, drafts, rooms, texts, threads
 from store.audit_log import AuditLog
 from store.database import DataDirectory
 from store.drafts import Basis, PassedDocument
-from store.encoding import canonical
+from store.encoding import canonical, checks_to_json
+from verification.folding import CanonicalText
 from verification.review import review, unavailable
 from verification.version import RULES_VERSION
 
@@ -58,7 +60,9 @@ class Answering:
         clock: Callable[[], datetime],
         searching: Searching,
         drafter: Callable[[], Drafter],
+        canonical_of: Callable[[StoredText], CanonicalText],
     ) -> None:
+        self._canonical_of = canonical_of
         self._data = data
         self._log = log
         self._clock = clock
@@ -121,7 +125,23 @@ class Answering:
         task = DraftingTask(scoped.thread.title, scoped.thread.body, searched.evidence.set, searched.found)
         written = self._drafter().propose(task)
         self._enter(key, scoped.thread, DraftStage.GATES, on_stage)
-        return _reviewed(written, thread=scoped.thread, draft=draft, searched=searched)
+        return self._reviewed(written, scoped=scoped, draft=draft, searched=searched)
+
+    def _reviewed(self, written: Proposed | Failed, *, scoped: Scoped, draft: DraftId, searched: Searched) -> _Outcome:
+        match written:
+            case Failed(cause=cause):
+                verdict = unavailable(VerificationReason.MODEL_FAILED, detail=cause)
+            case Proposed(proposal=proposal):
+                verdict = review(
+                    proposal,
+                    evidence=searched.evidence.set,
+                    title=scoped.thread.title,
+                    body=scoped.thread.body,
+                    draft=draft,
+                    checks=scoped.checks,
+                    canonical_of=self._canonical_of,
+                )
+        return _Outcome(verdict, raw=written.raw, request=written.request, searched=searched)
 
     def _keep(self, key: str, scoped: Scoped, draft: DraftId, outcome: _Outcome, *, actor: str) -> Draft:
         with self._data.deal(key).write() as session:
@@ -139,7 +159,7 @@ class Answering:
                 not_searchable=_still_named(room, scoped),
                 policy_version=scoped.scope.policy_version,
             )
-            basis = self._basis(session, scoped.thread, outcome)
+            basis = self._basis(session, scoped, outcome)
             drafts.add_draft(session, made, basis=basis, rules_version=RULES_VERSION)
             facts = draft_facts(
                 made, basis=basis, scope=scoped.scope, searched=outcome.searched, rules_version=RULES_VERSION
@@ -151,9 +171,9 @@ class Answering:
             )
         return made
 
-    def _basis(self, session: Session, thread: Thread, outcome: _Outcome) -> Basis:
+    def _basis(self, session: Session, scoped: Scoped, outcome: _Outcome) -> Basis:
         passed = outcome.searched.evidence.set.documents if outcome.searched else ()
-        question = canonical({"title": thread.title, "body": thread.body})
+        question = canonical({"title": scoped.thread.title, "body": scoped.thread.body})
         return Basis(
             question=self._log.seal_text(session, question),
             raw=self._log.seal_text(session, outcome.raw),
@@ -165,26 +185,17 @@ class Answering:
                     title=item.title,
                     text_sha256=texts.text_hash(session, item.version) or "",
                     windows=tuple((window.start, window.end) for window in item.windows),
+                    is_view_only=item.is_view_only,
                 )
                 for item in passed
             ),
+            checks=self._log.seal_text(session, checks_to_json(scoped.checks)),
         )
 
 
 def _unavailable(reason: VerificationReason, detail: str = "") -> _Outcome:
     raw = canonical({"unavailable": reason.value, "detail": detail})
     return _Outcome(unavailable(reason, detail=detail), raw=raw, request="", searched=None)
-
-
-def _reviewed(written: Proposed | Failed, *, thread: Thread, draft: DraftId, searched: Searched) -> _Outcome:
-    match written:
-        case Failed(cause=cause):
-            verdict = unavailable(VerificationReason.MODEL_FAILED, detail=cause)
-        case Proposed(proposal=proposal):
-            verdict = review(
-                proposal, evidence=searched.evidence.set, title=thread.title, body=thread.body, draft=draft
-            )
-    return _Outcome(verdict, raw=written.raw, request=written.request, searched=searched)
 
 
 def _unless_moved(room: Room, scoped: Scoped, outcome: _Outcome) -> _Outcome:

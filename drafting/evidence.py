@@ -7,7 +7,7 @@ stored text and holds no hidden content. Several windows of a document stay one 
 to the drafter, the gates and the reader.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 
 from dealroom.documents import StoredText
@@ -45,6 +45,7 @@ def evidence_set(
     texts: Mapping[DocumentId, tuple[VersionId, StoredText]],
     budget: int,
     count: Callable[[str], int],
+    view_only: Container[DocumentId] = (),
 ) -> Evidence:
     """Return the windows of the best hits that fit into a budget of tokens, and what was cut."""
     windows: dict[DocumentId, list[Span]] = {}
@@ -62,7 +63,8 @@ def evidence_set(
             cut.extend(later.passage.id for later in found.hits[position:])
             break
         windows[hit.document.id], spent = after, spent + price
-    return Evidence(EvidenceSet(_documents(found, windows=windows, texts=texts)), tuple(cut))
+    passed = _documents(found, windows=windows, texts=texts, view_only=view_only)
+    return Evidence(EvidenceSet(passed), tuple(cut))
 
 
 def _text_of(hit: Hit, texts: Mapping[DocumentId, tuple[VersionId, StoredText]]) -> StoredText | None:
@@ -88,6 +90,7 @@ def _documents(
     *,
     windows: Mapping[DocumentId, list[Span]],
     texts: Mapping[DocumentId, tuple[VersionId, StoredText]],
+    view_only: Container[DocumentId],
 ) -> tuple[EvidenceDocument, ...]:
     titles = {hit.document.id: hit.document.title for hit in found.hits}
     return tuple(
@@ -99,6 +102,7 @@ def _documents(
                 Window(span.start, span.end, texts[document][1].text[span.start : span.end]) for span in spans
             ),
             stored=texts[document][1],
+            is_view_only=document in view_only,
         )
         for document, spans in windows.items()  # in the order of each document's best hit
         if spans

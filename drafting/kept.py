@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
+from dealroom.checks import Checks
 from dealroom.evidence import EvidenceDocument, EvidenceSet, Window
 from dealroom.ids import DraftId
 from store import drafts, texts
 from store.audit_log import sealed_text
 from store.drafts import Basis
+from store.encoding import checks_from_json
 from store.texts import ChangedTextError
 
 
@@ -25,6 +27,7 @@ class Kept:
     body: str
     raw: str
     evidence: EvidenceSet
+    checks: Checks
 
 
 def kept(session: Session, draft: DraftId) -> Kept:
@@ -41,7 +44,22 @@ def kept(session: Session, draft: DraftId) -> Kept:
     if raw is None or question is None:
         raise NotKeptError("The sealed texts that this draft was made from were purged or changed.")
     asked = json.loads(question)
-    return Kept(title=asked["title"], body=asked["body"], raw=raw, evidence=_evidence(session, basis))
+    return Kept(
+        title=asked["title"],
+        body=asked["body"],
+        raw=raw,
+        evidence=_evidence(session, basis),
+        checks=_checks(session, basis),
+    )
+
+
+def _checks(session: Session, basis: Basis) -> Checks:
+    if basis.checks is None:
+        return Checks()
+    set_then = sealed_text(session, basis.checks)
+    if set_then is None:
+        raise NotKeptError("The deal's settings that this draft was verified under were purged or changed.")
+    return checks_from_json(set_then)
 
 
 def _evidence(session: Session, basis: Basis) -> EvidenceSet:
@@ -54,5 +72,7 @@ def _evidence(session: Session, basis: Basis) -> EvidenceSet:
         if stored is None or texts.text_hash(session, item.version) != item.text_sha256:
             raise NotKeptError(f"The stored text of {item.document} was purged or changed.")
         windows = tuple(Window(start, end, stored.text[start:end]) for start, end in item.windows)
-        passed.append(EvidenceDocument(item.document, item.version, item.title, windows, stored))
+        passed.append(
+            EvidenceDocument(item.document, item.version, item.title, windows, stored, is_view_only=item.is_view_only)
+        )
     return EvidenceSet(tuple(passed))

@@ -40,6 +40,7 @@ def draft_facts(
         "question": basis.question,
         "raw": basis.raw,
         "request": basis.request,
+        "checks": basis.checks,
         "state": review.state.value,
         "reason": review.reason.value if review.reason else None,
         "citations": [

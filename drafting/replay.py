@@ -15,7 +15,6 @@ from dealroom.evidence import ModelFailed
 from dealroom.ids import DraftId
 from dealroom.verdict import Review, VerificationReason
 from drafting.kept import NotKeptError, kept
-from drafting.record import review_hash
 from drafting.submission import parse_raw
 from store import drafts
 from store.audit_log import AuditLog
@@ -40,7 +39,7 @@ def replay(session: Session, identifier: DraftId, *, log: AuditLog) -> Replayed 
     recorded = _recorded_hash(session, draft, log=log)
     if recorded is None:
         return Replayed(same=False, reason="The audit trail does not hold this draft, or is not whole.")
-    if recorded != review_hash(draft):
+    if recorded != drafts.review_hash_of(session, draft.id):
         return Replayed(same=False, reason="The stored draft is not the one that the audit trail recorded.")
     try:
         again = _review_again(session, draft)
@@ -80,4 +79,11 @@ def _review_again(session: Session, draft: Draft) -> Review:
     proposal = parse_raw(made_from.raw)
     if isinstance(proposal, ModelFailed):
         return unavailable(VerificationReason.MODEL_FAILED, detail=proposal.cause)
-    return review(proposal, evidence=made_from.evidence, title=made_from.title, body=made_from.body, draft=draft.id)
+    return review(
+        proposal,
+        evidence=made_from.evidence,
+        title=made_from.title,
+        body=made_from.body,
+        draft=draft.id,
+        checks=made_from.checks,
+    )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
+from dealroom.checks import Checks
 from dealroom.documents import Document, StoredText
 from dealroom.ids import DocumentId, ThreadId, VersionId
 from dealroom.permitted import Denied, PermittedSet
@@ -21,7 +22,7 @@ from policy.scope import scope_of
 from retrieval.corpora import Corpora
 from retrieval.embedder import Embedder
 from retrieval.search import SearchResult, search
-from store import documents, rooms, texts, threads
+from store import checks, documents, rooms, texts, threads
 from store.database import DataDirectory
 
 SEARCH_DEPTH = 50
@@ -39,13 +40,14 @@ class MissingTextError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Scoped:
-    """A thread with what the other side may read for it, as of one policy version."""
+    """A thread with what the other side may read for it, as of one policy version, and the deal's settings."""
 
     thread: Thread
     room: Room
     scope: PermittedSet | Denied
     not_searchable: tuple[DocumentId, ...]
     searchable: frozenset[DocumentId]
+    checks: Checks
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ class Searching:
                 raise UnknownThreadError(thread)
             room = rooms.room(session)
             found = documents.documents(session)
+            set_now = checks.checks(session)
         scope = scope_of(known, room=room)
         inside = () if isinstance(scope, Denied) else tuple(item for item in found if item.id in scope.documents)
         return Scoped(
@@ -87,6 +90,7 @@ class Searching:
             scope=scope,
             not_searchable=tuple(item.id for item in inside if not item.state.is_retrievable),
             searchable=frozenset(item.id for item in inside if item.state.is_retrievable),
+            checks=set_now,
         )
 
     def search(self, key: str, thread: Thread, *, within: PermittedSet, limit: int = SEARCH_DEPTH) -> Searched:
@@ -100,7 +104,13 @@ class Searching:
             embedder=embedder,
             limit=limit,
         )
-        evidence = evidence_set(found, texts=self._texts_of(key, found), budget=EVIDENCE_BUDGET, count=embedder.count)
+        evidence = evidence_set(
+            found,
+            texts=self._texts_of(key, found),
+            budget=EVIDENCE_BUDGET,
+            count=embedder.count,
+            view_only=within.view_only,
+        )
         return Searched(found=found, evidence=evidence)
 
     def _texts_of(self, key: str, found: SearchResult) -> dict[DocumentId, tuple[VersionId, StoredText]]:

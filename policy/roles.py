@@ -39,6 +39,7 @@ class Capability(StrEnum):
     APPROVE = "draft:approve"
     SEND = "draft:send"
     CHANGE_PERMISSIONS = "permissions:change"
+    CHANGE_CHECKS = "checks:change"  # what the deal sets for the verification of its drafts
     ASK = "question:ask"
     ASK_ON_BEHALF = "question:ask-on-behalf"
     READ_DOCUMENTS = "documents:read"  # each at the reader's own tier
@@ -70,6 +71,7 @@ _TABLE: Mapping[Capability, frozenset[Role]] = {
     Capability.APPROVE: _LEAD,
     Capability.SEND: _LEAD,
     Capability.CHANGE_PERMISSIONS: _LEAD,
+    Capability.CHANGE_CHECKS: _LEAD,
     Capability.ASK: BUY_SIDE_ROLES | _SELLER,
     Capability.ASK_ON_BEHALF: ADVISORY_ROLES,
     Capability.READ_DOCUMENTS: ADVISORY_ROLES | BUY_SIDE_ROLES | _SELLER,

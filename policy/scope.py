@@ -13,7 +13,8 @@ A rule that resolves and admits no folder is an empty set, which is no denial. A
 a denial. This is the only place where a `PermittedSet` is made.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from dealroom.folders import Tier
 from dealroom.ids import DocumentId, FolderId, OrganisationId
@@ -62,7 +63,7 @@ def _of_request(thread: Thread, room: Room, snapshot: Snapshot) -> PermittedSet 
     if isinstance(counterparties, Denied):
         return counterparties
     names = tuple(organisation.id for organisation in counterparties)
-    return _permitted(room, ScopeRule.COUNTERPARTY_INTERSECTION, names, *_admitted_by_all(counterparties, snapshot))
+    return _permitted(room, ScopeRule.COUNTERPARTY_INTERSECTION, names, _admitted_by_all(counterparties, snapshot))
 
 
 def _counterparties(thread: Thread, room: Room, snapshot: Snapshot) -> Sequence[Organisation] | Denied:
@@ -86,20 +87,26 @@ def _counterparties(thread: Thread, room: Room, snapshot: Snapshot) -> Sequence[
     return found
 
 
-def _admitted_by_all(
-    organisations: Sequence[Organisation], snapshot: Snapshot
-) -> tuple[frozenset[FolderId], tuple[RefusedFolder, ...]]:
-    admitted: set[FolderId] = set()
+@dataclass(frozen=True, slots=True)
+class _Admitted:
+    """The folders that the other side may read, each at its lowest tier, and those it may not."""
+
+    tiers: Mapping[FolderId, Tier]
+    refused: tuple[RefusedFolder, ...]
+
+
+def _admitted_by_all(organisations: Sequence[Organisation], snapshot: Snapshot) -> _Admitted:
+    admitted: dict[FolderId, Tier] = {}
     refused: list[RefusedFolder] = []
     tiers = [snapshot.tiers[organisation.id] for organisation in organisations]
     # INVARIANT: the lowest tier among nobody is nothing at all, so an intersection of nobody is an error, not a room.
     lowest = map(min, zip(*tiers, strict=True))
     for position, (folder, tier) in enumerate(zip(snapshot.folders, lowest, strict=True)):
         if Tier(tier).may_read:
-            admitted.add(folder.id)
+            admitted[folder.id] = Tier(tier)
         else:
             refused.append(_refused_by(organisations, snapshot, position))
-    return frozenset(admitted), tuple(refused)
+    return _Admitted(admitted, tuple(refused))
 
 
 def _refused_by(organisations: Sequence[Organisation], snapshot: Snapshot, position: int) -> RefusedFolder:
@@ -118,37 +125,36 @@ def _of_question(thread: Thread, room: Room, snapshot: Snapshot) -> PermittedSet
     if creator.role not in BUY_SIDE_ROLES:
         return _denied_question(room, f"{creator.user.email} is not of the buy side, so the question grounds nothing.")
     names = (creator.organisation.id,)
-    return _permitted(room, ScopeRule.CREATOR_ACCESS, names, *_admitted_to(creator, snapshot))
+    return _permitted(room, ScopeRule.CREATOR_ACCESS, names, _admitted_to(creator, snapshot))
 
 
-def _admitted_to(creator: Person, snapshot: Snapshot) -> tuple[frozenset[FolderId], tuple[RefusedFolder, ...]]:
-    admitted: set[FolderId] = set()
+def _admitted_to(creator: Person, snapshot: Snapshot) -> _Admitted:
+    admitted: dict[FolderId, Tier] = {}
     refused: list[RefusedFolder] = []
     for position, folder in enumerate(snapshot.folders):
         decision = decide(snapshot, creator, position)
         if decision.tier.may_read:
-            admitted.add(folder.id)
+            admitted[folder.id] = decision.tier
         else:
             because = person_because(snapshot, creator, decision)
             refused.append(RefusedFolder(folder.id, folder.path, (creator.user.email,), f"{because}."))
-    return frozenset(admitted), tuple(refused)
+    return _Admitted(admitted, tuple(refused))
 
 
 def _permitted(
-    room: Room,
-    rule: ScopeRule,
-    counterparties: tuple[OrganisationId, ...],
-    admitted: frozenset[FolderId],
-    refused: tuple[RefusedFolder, ...],
+    room: Room, rule: ScopeRule, counterparties: tuple[OrganisationId, ...], admitted: _Admitted
 ) -> PermittedSet:
+    folders = frozenset(admitted.tiers)
+    kept_back = frozenset(folder for folder, tier in admitted.tiers.items() if tier < Tier.DOWNLOAD)
     return PermittedSet(
         deal=room.deal,
         policy_version=room.policy_version,
         rule=rule,
         counterparties=counterparties,
-        folders=admitted,
-        documents=documents_in(room, admitted),
-        refused=refused,
+        folders=folders,
+        documents=documents_in(room, folders),
+        view_only=documents_in(room, kept_back),
+        refused=admitted.refused,
     )
 
 

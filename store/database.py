@@ -19,7 +19,7 @@ from sqlmodel import Session, SQLModel, create_engine
 from dealroom.problems import ExplainedError
 from store.tables import DEAL_TABLES, REGISTRY_TABLES
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2  # each version so far only added tables, so an older file is brought up by adding them
 _OPEN_DATABASES = 32
 _BUSY_MILLISECONDS = 30_000
 

@@ -1,5 +1,6 @@
 """Drafts, with what they rest on."""
 
+import hashlib
 import json
 from dataclasses import dataclass
 from datetime import UTC
@@ -14,23 +15,33 @@ from store.tables import DraftRow
 
 @dataclass(frozen=True, slots=True)
 class PassedDocument:
-    """A document that was passed to the drafter: its version, the title it went by, and the stretches shown."""
+    """
+    A document that was passed to the drafter: its version, the title it went by, and the stretches shown.
+
+    `is_view_only`: an addressee could view it and not download it.
+    """
 
     document: DocumentId
     version: VersionId
     title: str
     text_sha256: str
     windows: tuple[tuple[int, int], ...]
+    is_view_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What a draft rests on: salted hashes of sealed texts, and the evidence set as ids and offsets."""
+    """
+    What a draft rests on: salted hashes of sealed texts, and the evidence set as ids and offsets.
+
+    `checks` is the salted hash of the deal's settings as they stood, or None in drafts from before there were any.
+    """
 
     question: str | None
     raw: str | None
     request: str | None
     passed: tuple[PassedDocument, ...]
+    checks: str | None = None
 
 
 def _draft(row: DraftRow) -> Draft:
@@ -54,8 +65,10 @@ def _basis_to_json(basis: Basis) -> str:
             "raw": basis.raw,
             "request": basis.request,
             "passed": [
-                [item.document, item.version, item.title, item.text_sha256, item.windows] for item in basis.passed
+                [item.document, item.version, item.title, item.text_sha256, item.windows, item.is_view_only]
+                for item in basis.passed
             ],
+            "checks": basis.checks,
         }
     )
 
@@ -109,10 +122,17 @@ def basis_of(session: Session, identifier: DraftId) -> Basis:
                 title,
                 digest,
                 tuple((start, end) for start, end in windows),
+                *view_only,
             )
-            for document, version, title, digest, windows in parts["passed"]
+            for document, version, title, digest, windows, *view_only in parts["passed"]
         ),
+        checks=parts.get("checks"),
     )
+
+
+def review_hash_of(session: Session, identifier: DraftId) -> str:
+    """Return the hash of a draft's review as it is stored, whatever has been added to reviews since."""
+    return hashlib.sha256(session.get_one(DraftRow, identifier).review.encode()).hexdigest()
 
 
 def rules_version_of(session: Session, identifier: DraftId) -> str:

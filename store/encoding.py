@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from dealroom.checks import Checks
 from dealroom.documents import Heading, Location, StoredText, Zone, ZoneKind
 from dealroom.verdict import Review
 
@@ -49,3 +50,14 @@ def review_to_json(review: Review) -> str:
 def review_from_json(text: str) -> Review:
     """Return the review that `review_to_json` wrote."""
     return _REVIEW.validate_json(text)
+
+
+def checks_to_json(checks: Checks) -> str:
+    """Return a deal's settings for verification as canonical JSON."""
+    return canonical({"own_terms": list(checks.own_terms), "strikes_uncited": checks.strikes_uncited})
+
+
+def checks_from_json(text: str) -> Checks:
+    """Return the settings that `checks_to_json` wrote."""
+    parts = json.loads(text)
+    return Checks(own_terms=tuple(parts["own_terms"]), strikes_uncited=parts["strikes_uncited"])

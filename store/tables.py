@@ -25,6 +25,16 @@ class DealRow(SQLModel, table=True):
     advisors_may_send: bool = False
 
 
+class ChecksRow(SQLModel, table=True):
+    """What the deal sets for the verification of its drafts: one row, once somebody has set it."""
+
+    __tablename__ = "checks"  # pyright: ignore[reportAssignmentType] - as above
+
+    id: int = Field(primary_key=True)
+    own_terms: str  # a JSON list
+    strikes_uncited: bool
+
+
 class OrganisationRow(SQLModel, table=True):
     """A firm of the deal."""
 
@@ -309,6 +319,7 @@ class UploadRow(SQLModel, table=True):
 
 DEAL_TABLES = (
     DealRow,
+    ChecksRow,
     OrganisationRow,
     UserRow,
     FolderRow,

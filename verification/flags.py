@@ -3,16 +3,21 @@ Flags: what a reviewer is warned of. A flag never blocks.
 
 Rule: every figure of an anchor is compared with its own quote, never with all quotes together; the sentence of the answer is
 compared with the whole sentence around its quote; every outgoing string is scanned; a sentence without a citation, a repaired
-match and an unproved sentence of `missing` are named.
+match and an unproved sentence of `missing` are named. Each flag carries the places that it rests on, on both sides.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from dealroom.checks import Checks
 from dealroom.documents import StoredText
-from dealroom.verdict import Citation, Flag, FlagKind, MatchedBy, Place
+from dealroom.evidence import EvidenceSet, Proposal
+from dealroom.verdict import Citation, Flag, FlagKind, MatchedBy, Place, Span
 from verification.context import qualifiers_around
 from verification.disclosure import disclosures_in
 from verification.figures import Figure, Outcome, Unit, compare, dates_in, parse_figures, stated_scale
+from verification.gates import Survivor
+from verification.missing import ShownMissing
 from verification.names import names_in
 from verification.numerals import spelled_numbers
 from verification.polarity import polarity_doubts
@@ -22,28 +27,76 @@ from verification.surroundings import surroundings
 _HEADING_REACH = 2_000
 
 
-def citation_flags(citation: Citation, *, stored: StoredText, answer: str, known: str) -> Iterator[Flag]:
-    """Yield what one citation warns of; `known` is the thread's and the document's own title, whose names are no news."""
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """
+    What flags are raised on: the proposal as it is shown, what survived, and what was found on the way.
+
+    `uncited` are the sentences that state a fact and have no citation, `removed` those that were struck for it.
+    """
+
+    proposal: Proposal
+    evidence: EvidenceSet
+    survivors: tuple[Survivor, ...]
+    uncited: tuple[Span, ...]
+    removed: tuple[str, ...]
+    thread: str
+    checks: Checks
+
+
+def flags(reviewed: Reviewed, *, missing: ShownMissing) -> tuple[Flag, ...]:
+    """Return everything that a reviewer is warned of, each warning once."""
+    found: list[Flag] = []
+    for survivor in reviewed.survivors:
+        found.extend(_of_citation(survivor, reviewed))
+    found.extend(disclosure_flags(dict.fromkeys(_outgoing(reviewed, missing)), checks=reviewed.checks))
+    found.extend(_uncited(reviewed))
+    found.extend(missing_flags(missing.removed, is_shown=True))
+    return tuple(dict.fromkeys(found))
+
+
+def _of_citation(survivor: Survivor, reviewed: Reviewed) -> Iterator[Flag]:
+    citation, stored = survivor.citation, survivor.document.stored
     place = (Place(citation.document, citation.quote, citation.location),)
+    known = f"{reviewed.thread}\n{survivor.document.title}"
     yield from _repaired(citation, place)
+    yield from _tier(survivor, place)
     yield from _figures(citation, stored, place)
     yield from _names(citation, known, place)
-    yield from _polarity(citation, stored, answer, place)
+    yield from _polarity(citation, stored, reviewed.proposal.answer, place)
     yield from _context(citation, stored, place)
 
 
-def disclosure_flags(outgoing: Iterable[tuple[str, str]]) -> Iterator[Flag]:
+def _tier(survivor: Survivor, place: tuple[Place, ...]) -> Iterator[Flag]:
+    if survivor.document.is_view_only:
+        message = "An addressee may view this document and not download it; the answer would give its words away."
+        yield Flag(FlagKind.TIER, message, evidence=survivor.citation.quote, places=place)
+
+
+def disclosure_flags(outgoing: Iterable[tuple[str, str]], *, checks: Checks) -> Iterator[Flag]:
     """Yield a flag for every outgoing string, given with what it is, that names what must not be given away."""
     for what, text in outgoing:
         for name in disclosures_in(text):
             yield Flag(FlagKind.MNPI, f"The {what} may give away: {name}.", evidence=text)
 
 
-def uncited_flags(uncited: Sequence[str]) -> Iterator[Flag]:
-    """Yield the one flag that lists the sentences which state a fact and have no surviving citation."""
-    if uncited:
+def _uncited(reviewed: Reviewed) -> Iterator[Flag]:
+    """Yield the flag that lists the sentences which state a fact and have no surviving citation."""
+    answer = reviewed.proposal.answer
+    if reviewed.uncited:
+        listed = "\n".join(answer[span.start : span.end] for span in reviewed.uncited)
         message = "These sentences state facts and have no surviving citation."
-        yield Flag(FlagKind.UNCITED, message, evidence="\n".join(uncited))
+        yield Flag(FlagKind.UNCITED, message, evidence=listed, answer_spans=reviewed.uncited)
+    if reviewed.removed:
+        message = "These sentences stated facts without a surviving citation and were struck from the answer."
+        yield Flag(FlagKind.UNCITED, message, evidence="\n".join(reviewed.removed))
+
+
+def _outgoing(reviewed: Reviewed, missing: ShownMissing) -> list[tuple[str, str]]:
+    """Return every string that leaves with the draft, each with what it is."""
+    found = [("answer", reviewed.proposal.answer), ("list of what is missing", missing.text)]
+    found += [("quote", survivor.citation.quote) for survivor in reviewed.survivors]
+    return found + [("title of a source", survivor.document.title) for survivor in reviewed.survivors]
 
 
 def missing_flags(removed: Sequence[str], *, is_shown: bool) -> Iterator[Flag]:

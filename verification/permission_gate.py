@@ -11,20 +11,11 @@ leaves the draft.
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 
 from dealroom.evidence import EvidenceDocument, EvidenceSet
-from dealroom.verdict import Dropped, Reason
+from dealroom.verdict import Dropped, Reason, ResolvedBy
 
 _NUMBER = re.compile(r"(?:document )?([1-9][0-9]{0,5})")
-
-
-class ResolvedBy(StrEnum):
-    """How a reference named its document."""
-
-    ID = "ID"
-    NUMBER = "NUMBER"
-    TITLE = "TITLE"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,19 @@ class RequestList:
         return [organisation(known[item]) for item in self.item.visible_to if item in known]
 
 
+@strawberry.type(description="What a deal sets for the verification of its drafts.")
+class Checks:
+    """What a deal sets for the verification of its drafts."""
+
+    own_terms: list[str] = strawberry.field(
+        description="Terms of this deal that no draft may give away; each is flagged where it stands.", metadata=LOADED
+    )
+    strikes_uncited: bool = strawberry.field(
+        description="Whether factual sentences without a citation are struck from a drafter's answer, not only flagged.",
+        metadata=LOADED,
+    )
+
+
 @strawberry.type(description="A deal that the viewer has a role in.")
 class Deal:
     """A deal that the person has a role in."""
@@ -70,6 +83,14 @@ class Deal:
     def created_at(self) -> datetime:
         """Return when the deal room was opened."""
         return self.desk.actor.deal.created_at
+
+    @strawberry.field(
+        description="What the deal sets for the verification of its drafts.", metadata=declared(Rule.CHECKS)
+    )
+    def checks(self) -> Checks | None:
+        """Return what the deal sets for verification."""
+        found = self.desk.checks
+        return Checks(own_terms=list(found.own_terms), strikes_uncited=found.strikes_uncited)
 
     @strawberry.field(description="The organisations that the viewer may learn of.", metadata=declared(Rule.MEMBER))
     def organisations(self) -> list[Organisation] | None:

@@ -10,11 +10,13 @@ from api.rules import LOADED, Rule, declared
 from api.schema.documents import Document, Location, Place, document, documents_of, location
 from api.schema.words import (
     Availability,
+    CellValue,
     DraftStatus,
     FlagKind,
     Gate,
     MatchedBy,
     Reason,
+    ResolvedBy,
     VerificationReason,
     VerificationState,
 )
@@ -58,6 +60,17 @@ class Citation:
     )
     location: Location = strawberry.field(description="Where the quote stands.", metadata=LOADED)
     occurrences: int = strawberry.field(description="How often these words stand in the document.", metadata=LOADED)
+    places: list[Location] = strawberry.field(
+        description="The places where these words stand, in order; the linked one is among them.", metadata=LOADED
+    )
+    cell_value: CellValue | None = strawberry.field(
+        description="Which value of a cell the quote reads, where the cell shows another than it stores.",
+        metadata=LOADED,
+    )
+    resolved_by: ResolvedBy | None = strawberry.field(
+        description="How the drafter named the document; null in drafts from before this was recorded.",
+        metadata=LOADED,
+    )
     viewer_url: str = strawberry.field(
         description="An absolute path of opaque ids that opens the place.", metadata=LOADED
     )
@@ -88,6 +101,14 @@ class Verification:
     )
 
 
+@strawberry.type(description="A stretch of a text, in Unicode code points, end exclusive.")
+class TextSpan:
+    """A stretch of a text."""
+
+    start: int = strawberry.field(description="Where it begins.", metadata=LOADED)
+    end: int = strawberry.field(description="Where it ends.", metadata=LOADED)
+
+
 @strawberry.type(description="A warning for the reviewer.")
 class Flag:
     """A warning for the reviewer."""
@@ -96,6 +117,9 @@ class Flag:
     message: str = strawberry.field(description="The warning, in a sentence.", metadata=LOADED)
     evidence: str = strawberry.field(description="What it rests on, for people.", metadata=LOADED)
     places: list[Place] = strawberry.field(description="What it rests on, for clients.", metadata=LOADED)
+    answer_spans: list[TextSpan] = strawberry.field(
+        description="The stretches of the answer that it is about.", metadata=LOADED
+    )
 
 
 @strawberry.type(description="Who wrote the first text of a draft.")
@@ -214,6 +238,9 @@ def _citation(desk: Desk, draft: drafts.Draft, item: verdict.Citation) -> Citati
         document=source,
         location=location(item.location),
         occurrences=item.occurrences,
+        places=[location(place) for place in item.places],
+        cell_value=item.cell_value,
+        resolved_by=item.resolved_by,
         viewer_url=citation_url(draft.id, item.id),
     )
 
@@ -235,6 +262,7 @@ def _flag(desk: Desk, item: verdict.Flag) -> Flag:
         message=item.message,
         evidence=item.evidence,
         places=[_place(desk, place) for place in item.places],
+        answer_spans=[TextSpan(start=span.start, end=span.end) for span in item.answer_spans],
     )
 
 

@@ -6,6 +6,7 @@ from api import acts
 from api.context import RequestInfo
 from api.errors import not_found
 from api.rules import LOADED, Rule, declared
+from api.schema.deals import Deal
 from api.schema.documents import Document
 from api.schema.drafts import Draft
 from api.schema.queries import desk_of
@@ -51,6 +52,19 @@ class RerunEnrichmentInput:
     document_id: strawberry.ID = strawberry.field(description="The document.")
 
 
+@strawberry.input(description="What a deal shall set for the verification of its drafts.")
+class SetChecksInput:
+    """What a deal shall set for the verification of its drafts."""
+
+    deal_id: strawberry.ID = strawberry.field(description="The deal.")
+    own_terms: list[str] = strawberry.field(
+        description="All terms of this deal that no draft may give away: at most 200, each of at most 200 characters."
+    )
+    strikes_uncited: bool = strawberry.field(
+        description="Whether factual sentences without a citation are struck from a drafter's answer, not only flagged."
+    )
+
+
 @strawberry.type(description="The question that was asked.")
 class AskQuestionPayload:
     """The question that was asked."""
@@ -77,6 +91,13 @@ class RerunEnrichmentPayload:
     """The document that is read again."""
 
     document: Document = strawberry.field(description="The document.", metadata=LOADED)
+
+
+@strawberry.type(description="The deal whose settings were changed.")
+class SetChecksPayload:
+    """The deal whose settings were changed."""
+
+    deal: Deal = strawberry.field(description="The deal.", metadata=LOADED)
 
 
 @strawberry.type(description="What can be done.")
@@ -148,3 +169,18 @@ class Mutation:
         if found is None:
             raise not_found()
         return RerunEnrichmentPayload(document=Document(desk=desk, item=found))
+
+    @strawberry.field(
+        description="Set what drafts of a deal are verified with from now on.",
+        metadata=declared(Rule.SET_CHECKS, subject="input.dealId"),
+    )
+    def set_checks(self, info: RequestInfo, input: SetChecksInput) -> SetChecksPayload | None:
+        """Set what drafts of a deal are verified with."""
+        acts.change_checks(
+            info.context.services,
+            desk_of(info, input.deal_id),
+            own_terms=input.own_terms,
+            strikes_uncited=input.strikes_uncited,
+        )
+        info.context.desks.forget()
+        return SetChecksPayload(deal=Deal(desk=desk_of(info, input.deal_id)))

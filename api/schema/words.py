@@ -15,7 +15,16 @@ from dealroom.folders import Tier
 from dealroom.people import Role, Side
 from dealroom.permitted import ScopeRule
 from dealroom.threads import ThreadKind, ThreadStatus
-from dealroom.verdict import FlagKind, Gate, MatchedBy, Reason, VerificationReason, VerificationState
+from dealroom.verdict import (
+    CellValue,
+    FlagKind,
+    Gate,
+    MatchedBy,
+    Reason,
+    ResolvedBy,
+    VerificationReason,
+    VerificationState,
+)
 
 _WORDS: tuple[tuple[type[Enum], str, str], ...] = (
     (Side, "Side", "Which side of the sale an organisation is on."),
@@ -38,6 +47,8 @@ _WORDS: tuple[tuple[type[Enum], str, str], ...] = (
     (Gate, "Gate", "The three gates, in order."),
     (Reason, "DropReason", "Why a gate dropped a citation."),
     (MatchedBy, "MatchedBy", "How a quote was matched to the stored text."),
+    (ResolvedBy, "ResolvedBy", "How a citation named its document."),
+    (CellValue, "CellValue", "Which of a cell's two values a quote reads, where they differ."),
     (FlagKind, "FlagKind", "What a flag warns of. A flag never blocks."),
 )
 
@@ -46,6 +57,7 @@ for _word, _name, _description in _WORDS:
 
 __all__ = [
     "Availability",
+    "CellValue",
     "DocumentKind",
     "DraftStage",
     "DraftStatus",
@@ -54,6 +66,7 @@ __all__ = [
     "Gate",
     "MatchedBy",
     "Reason",
+    "ResolvedBy",
     "Role",
     "ScopeRule",
     "Side",

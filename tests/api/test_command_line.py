@@ -403,3 +403,31 @@ def deal_database(tmp_path: Path) -> Any:
 def stored(tmp_path: Path, table: type[DraftRow | ThreadRow]) -> list[Any]:
     with deal_database(tmp_path).read() as session:
         return list(session.exec(select(table)))
+
+
+class TestChecks:
+    def test_shows_and_changes_what_a_deal_sets(self, imported: Run) -> None:
+        assert imported("checks", "birch", "--json").json == {"ownTerms": [], "strikesUncited": False}
+
+        added = imported("checks", "birch", "--add", "Project Birch", "--add", "EUR 50m", "--strike-uncited", "--json")
+        removed = imported("checks", "birch", "--remove", "EUR 50m", "--json")
+
+        assert added.json == {"ownTerms": ["Project Birch", "EUR 50m"], "strikesUncited": True}
+        assert removed.json == {"ownTerms": ["Project Birch"], "strikesUncited": True}
+        assert imported("checks", "birch", "--json").json == removed.json
+
+    def test_reads_well(self, imported: Run) -> None:
+        shown = imported("checks", "birch", "--add", "[bold]Kestrel")
+
+        assert "Own terms: [bold]Kestrel" in shown.out
+        assert "Uncited factual sentences are flagged." in shown.out
+
+    @pytest.mark.parametrize(("arguments", "named"), [(("--add", "!"), "'!'"), (("--remove", "Kestrel"), "'Kestrel'")])
+    def test_changes_nothing_for_a_term_it_cannot_use(
+        self, imported: Run, arguments: tuple[str, ...], named: str
+    ) -> None:
+        refused = imported("checks", "birch", "--strike-uncited", *arguments)
+
+        assert refused.code == 1
+        assert named in refused.err
+        assert imported("checks", "birch", "--json").json == {"ownTerms": [], "strikesUncited": False}

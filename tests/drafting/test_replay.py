@@ -1,18 +1,23 @@
+import hashlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlmodel import col, delete, select, update
 
+from dealroom.checks import Checks
 from dealroom.drafts import Draft
 from dealroom.ids import DraftId
 from drafting import replay as replaying
 from drafting.drafter import Failed
 from drafting.replay import Replayed, replay
+from store.checks import set_checks
 from store.database import DataDirectory
+from store.encoding import canonical
 from store.tables import AuditRow, DraftRow, SealedTextRow, TextRow
 from tests.api.rooms_on_disk import write_room
-from tests.running import Running, run_room, submitted
+from tests.running import NOW, Running, run_room, submitted
 
 CAP = "The aggregate liability of the Supplier is capped at EUR 4.5 million."
 
@@ -42,6 +47,48 @@ def replayed(running: Running, draft: Draft) -> Replayed:
 class TestReplay:
     def test_reaches_the_same_verdict(self, running: Running) -> None:
         assert replayed(running, drafted(running)).same
+
+    def test_reaches_it_under_the_settings_that_stood_then(self, running: Running) -> None:
+        with running.data.deal(running.key).write() as session:
+            set_checks(session, Checks(own_terms=("capped",), strikes_uncited=True))
+        draft = drafted(running)
+        with running.data.deal(running.key).write() as session:
+            set_checks(session, Checks())
+
+        assert "capped" in str([flag.message for flag in draft.review.flags])
+        assert replayed(running, draft).same
+
+    def test_knows_a_document_that_an_addressee_could_only_view(self, running: Running) -> None:
+        draft = drafted(running)
+
+        assert "TIER" in {flag.kind for flag in draft.review.flags}
+        assert replayed(running, draft).same
+
+    def test_trusts_a_draft_from_before_reviews_held_more(self, running: Running) -> None:
+        draft = drafted(running)
+        with running.data.deal(running.key).write() as session:
+            row = session.get_one(DraftRow, draft.id)
+            older = json.loads(row.review)
+            for citation in older["citations"]:
+                del citation["resolved_by"], citation["cell_value"], citation["places"]
+            for flag in older["flags"]:
+                del flag["answer_spans"]
+            row.review = canonical(older)
+            basis = json.loads(row.basis)
+            del basis["checks"]
+            basis["passed"] = [item[:5] for item in basis["passed"]]
+            row.basis = canonical(basis)
+            row.rules_version = "1"
+            session.add(row)
+            recorded = hashlib.sha256(row.review.encode()).hexdigest()
+            running.log.append(
+                session, action="draft.created", actor="operator", at=NOW, draft=draft.id, review_sha256=recorded
+            )
+
+        result = replayed(running, draft)
+
+        assert not result.same
+        assert "rules changed from 1" in result.reason
 
     def test_reaches_it_for_a_denied_thread(self, running: Running) -> None:
         assert replayed(running, drafted(running, "q-1")).same

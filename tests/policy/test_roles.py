@@ -26,6 +26,7 @@ ROWS = {
     Capability.APPROVE: "l",
     Capability.SEND: "l",
     Capability.CHANGE_PERMISSIONS: "l",
+    Capability.CHANGE_CHECKS: "l",
     Capability.ASK: "sbc",
     Capability.ASK_ON_BEHALF: "la",
     Capability.READ_DOCUMENTS: "lasbc",

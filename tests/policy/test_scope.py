@@ -53,8 +53,21 @@ class TestTheRuleForRequests:
             counterparties=(firm_in(room, "aspen").id, firm_in(room, "birch").id),
             folders=frozenset({folder_in(room, "/tax").id}),
             documents=frozenset({document_in(room, "/tax")}),
+            view_only=frozenset({document_in(room, "/tax")}),
             refused=permitted.refused if isinstance(permitted, PermittedSet) else (),
         )
+
+    def test_keeps_apart_what_one_of_them_may_view_and_not_download(self) -> None:
+        builder = two_bidders().firm("cedar").request_list("one", "aspen", "birch")
+        for firm, tax, lease in (("aspen", Tier.DOWNLOAD, Tier.MANAGE), ("birch", Tier.WATERMARK, Tier.DOWNLOAD)):
+            builder.grant(firm, "/tax/returns", tax).grant(firm, "/leases", lease)
+        room = builder.built()
+
+        permitted = scope_of(request("r", "one"), room=room)
+
+        assert isinstance(permitted, PermittedSet)
+        assert permitted.documents == {document_in(room, path) for path in ("/tax", "/tax/returns", "/leases")}
+        assert permitted.view_only == {document_in(room, path) for path in ("/tax", "/tax/returns")}
 
     def test_counts_the_owner_where_the_list_does_not_name_it(self) -> None:
         room = two_bidders().request_list("one", "birch", "aspen").built()
@@ -226,6 +239,17 @@ class TestTheRuleForQuestions:
             policy_version=1,
             reason="insider@example.com is not of the buy side, so the question grounds nothing.",
         )
+
+
+class TestTheTierOfAQuestion:
+    def test_is_that_of_its_creator_overrides_included(self) -> None:
+        builder = RoomBuilder().firm("aspen").person("ann", "aspen").grant("aspen", "/legal", Tier.DOWNLOAD)
+        room = builder.grant("aspen", "/tax", Tier.DOWNLOAD).override("ann", "/tax", Tier.VIEW).built()
+
+        permitted = scope_of(question("q", "ann"), room=room)
+
+        assert isinstance(permitted, PermittedSet)
+        assert permitted.view_only == {document_in(room, "/tax")}
 
 
 class TestDoubt:

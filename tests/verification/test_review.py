@@ -1,13 +1,14 @@
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
+from dealroom.checks import Checks
 from dealroom.evidence import Availability, ProposedCitation
 from dealroom.ids import deal_key_of
-from dealroom.verdict import Flag, FlagKind, Gate, Reason, VerificationReason, VerificationState
+from dealroom.verdict import Flag, FlagKind, Gate, Reason, Span, VerificationReason, VerificationState
 from tests.verification.texts import DRAFT, document, evidence, reviewed, sheet
-from verification import review as review_module
+from verification import gates
 from verification.review import review_of_person, unavailable
 
 CAP = "The cap is EUR 4m in aggregate. The company was founded in Lyon in 1998. No claim may be brought later."
@@ -223,12 +224,38 @@ class TestReview:
         def broken(*_: object, **__: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr(review_module, "faithfulness_gate", broken)
+        monkeypatch.setattr(gates, "faithfulness_gate", broken)
 
         verdict = reviewed("The cap is EUR 4m.", CITED, text=CAP)
 
         assert verdict.state is VerificationState.UNVERIFIED
         assert [(fell.gate, fell.reason) for fell in verdict.dropped] == [(Gate.FAITHFULNESS, Reason.GATE_ERROR)]
+
+    def test_does_not_verify_an_answer_because_one_true_quote_is_anchored_on_all_of_it(self) -> None:
+        verdict = reviewed(ANSWER, (CITED[0], 1, ANSWER), text=CAP)
+
+        assert verdict.state is VerificationState.PARTLY_VERIFIED
+        [uncited] = [flag for flag in verdict.flags if flag.kind is FlagKind.UNCITED]
+        assert uncited.evidence == "There is no litigation.\nChurn is 3%."
+        assert [ANSWER[span.start : span.end] for span in uncited.answer_spans] == uncited.evidence.split("\n")
+
+    def test_records_how_each_citation_named_its_document(self) -> None:
+        passed = evidence(document(CAP, number=1, title="Loan"), document(CAP, number=2, title="Lease"))
+        citations = [(CITED[0], reference, CITED[2]) for reference in (passed.documents[1].id, 1, "Lease")]
+
+        verdict = reviewed("The cap is EUR 4m.", *citations, passed=passed)
+
+        assert [citation.resolved_by for citation in verdict.citations] == ["ID", "NUMBER", "TITLE"]
+
+    def test_warns_of_a_document_that_an_addressee_may_not_download(self) -> None:
+        open_, closed = document(CAP, number=1), replace(document(CAP, number=2), is_view_only=True)
+
+        verdict = reviewed("The cap is EUR 4m.", CITED, passed=evidence(open_, closed))
+        warned = reviewed("The cap is EUR 4m.", (CITED[0], 2, CITED[2]), passed=evidence(open_, closed))
+
+        assert "TIER" not in kinds(verdict.flags)
+        [flag] = [flag for flag in warned.flags if flag.kind is FlagKind.TIER]
+        assert [(place.document, place.quote) for place in flag.places] == [(closed.id, CITED[0])]
 
     def test_keeps_what_fell_beside_what_survived(self) -> None:
         verdict = reviewed(ANSWER, CITED, ("Churn is 3% a year.", 1, "Churn is 3%"), text=CAP)
@@ -253,6 +280,73 @@ class TestReview:
             ("cap is EUR 4m", 2),
             (".", 0),
         ]
+
+
+STRIKING = Checks(strikes_uncited=True)
+
+
+class TestStriking:
+    def test_shows_an_answer_without_what_nothing_proves(self) -> None:
+        verdict = reviewed(ANSWER, CITED, ("Churn is 3% a year.", 1, "Churn is 3%"), text=CAP, checks=STRIKING)
+
+        assert verdict.answer == "The cap is EUR 4m."
+        assert verdict.state is VerificationState.VERIFIED
+        assert [(segment.text, len(segment.citations)) for segment in verdict.segments] == [
+            ("The cap is EUR 4m", 1),
+            (".", 0),
+        ]
+        [flag] = [flag for flag in verdict.flags if flag.kind is FlagKind.UNCITED]
+        assert flag.evidence == "There is no litigation.\nChurn is 3%."
+        assert "struck" in flag.message
+
+    def test_moves_the_anchors_behind_what_it_strikes(self) -> None:
+        answer = "There is no litigation. The cap is EUR 4m."
+
+        verdict = reviewed(answer, CITED, text=CAP, checks=STRIKING)
+
+        [citation] = verdict.citations
+        assert verdict.answer == "The cap is EUR 4m."
+        assert (citation.anchor, citation.anchor_span) == ("The cap is EUR 4m", Span(0, 17))
+
+    def test_drops_a_citation_whose_anchor_is_struck(self) -> None:
+        answer = "There is no litigation. Churn is 3%. The cap is EUR 4m."
+        loose = ("The company was founded in Lyon in 1998.", 1, "There is no litigation. Churn is 3%.")
+
+        verdict = reviewed(answer, loose, CITED, text=CAP, checks=STRIKING)
+
+        assert verdict.answer == "The cap is EUR 4m."
+        assert [(fell.gate, fell.reason) for fell in verdict.dropped] == [(Gate.ANCHOR, Reason.ANCHOR_NOT_IN_ANSWER)]
+        assert len(verdict.citations) == 1
+
+    def test_replaces_an_answer_of_which_nothing_is_left(self) -> None:
+        answer = "There is no litigation. Churn is 3%."
+        loose = ("The company was founded in Lyon in 1998.", 1, answer)
+
+        verdict = reviewed(answer, loose, text=CAP, checks=STRIKING)
+
+        assert (verdict.state, verdict.reason) == (
+            VerificationState.UNVERIFIED,
+            VerificationReason.NO_SURVIVING_CITATION,
+        )
+        assert "litigation" not in json.dumps(asdict(verdict))
+        assert "Churn" not in json.dumps(asdict(verdict))
+
+    def test_changes_nothing_of_an_answer_that_is_proved(self) -> None:
+        plain, striking = (
+            reviewed("The cap is EUR 4m.", CITED, text=CAP, checks=checks) for checks in (Checks(), STRIKING)
+        )
+
+        assert plain == striking
+
+    def test_strikes_nothing_of_a_persons_text(self) -> None:
+        cited = ProposedCitation(*CITED)
+
+        verdict = review_of_person(
+            ANSWER, (cited,), evidence=evidence(document(CAP)), title="", body="", draft=DRAFT, checks=STRIKING
+        )
+
+        assert verdict.answer == ANSWER
+        assert verdict.state is VerificationState.PARTLY_VERIFIED
 
 
 class TestReviewOfPerson:

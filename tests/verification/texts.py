@@ -1,5 +1,6 @@
 """Builders shared by the tests of this room: stored texts, evidence sets, proposals."""
 
+from dealroom.checks import Checks
 from dealroom.documents import Location, StoredText, Zone, ZoneKind
 from dealroom.evidence import (
     Availability,
@@ -65,10 +66,13 @@ def reviewed(
     title: str = "Liability cap",
     body: str = "",
     passed: EvidenceSet | None = None,
+    checks: Checks = Checks(),  # noqa: B008 - a frozen value
 ) -> Review:
     """The review of an answer over one document, or over the passed evidence."""
     proposal = Proposal(availability, answer, missing, tuple(ProposedCitation(*citation) for citation in citations))
-    return review(proposal, evidence=passed or evidence(document(text)), title=title, body=body, draft=DRAFT)
+    return review(
+        proposal, evidence=passed or evidence(document(text)), title=title, body=body, draft=DRAFT, checks=checks
+    )
 
 
 def sheet(*rows: tuple[str, ...], name: str = "Accounts") -> StoredText:
