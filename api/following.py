@@ -76,7 +76,7 @@ class _Feed(ABC, Generic[Event]):
             number = changes.last_change(session)
             news = () if self._seen is None else changes.changes_since(session, self._seen, kind=self.kind)
             # Whatever decides who may do what, so that a right that is withdrawn ends the stream without an event.
-            standing = (rooms.policy_version(session), rooms.users(session), rooms.organisations(session))
+            standing = (rooms.policy_version(session), rooms.deal(session).advisors_may_send)
             return number, news, standing
 
     def _desk(self) -> Desk | None:

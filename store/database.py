@@ -18,8 +18,9 @@ from sqlmodel import Session, SQLModel, create_engine
 
 from dealroom.problems import ExplainedError
 from store.tables import DEAL_TABLES, REGISTRY_TABLES
+from store.upgrades import upgrade
 
-SCHEMA_VERSION = 2  # each version so far only added tables, so an older file is brought up by adding them
+SCHEMA_VERSION = 3
 _OPEN_DATABASES = 32
 _BUSY_MILLISECONDS = 30_000
 
@@ -101,6 +102,8 @@ def _prepare(engine: Engine, path: Path, models: Sequence[type[SQLModel]]) -> No
             raise NewerDatabaseError(f"{path.name} was written by a later version of Proofroom.")
         if version < SCHEMA_VERSION:
             SQLModel.metadata.create_all(connection, tables=_tables_of(models))
+            if models is DEAL_TABLES:
+                upgrade(connection, since=version)
             connection.exec_driver_sql(f"PRAGMA user_version={SCHEMA_VERSION}")
         connection.commit()
 

@@ -1,6 +1,6 @@
-"""The facts of a deal room: written once by an import, read as of one policy version."""
+"""The facts of a deal room, read as of one policy version."""
 
-import hashlib
+import json
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,15 +11,15 @@ from dealroom.ids import DealId, DocumentId, FolderId, OrganisationId, RequestLi
 from dealroom.people import Organisation, Role, Side, User
 from dealroom.room import Grant, Override, Room
 from dealroom.threads import RequestList
-from store.encoding import canonical
+from store.policy_versions import add_version, in_force, newest_number
 from store.tables import (
-    AudienceRow,
     DealRow,
     DocumentRow,
-    FolderRow,
     OrganisationRow,
+    PolicyFolderRow,
+    PolicyListRow,
+    PolicyMemberRow,
     PolicyRuleRow,
-    PolicyVersionRow,
     RequestListRow,
     UserRow,
 )
@@ -60,25 +60,35 @@ def policy_version(session: Session) -> int:
         MissingPolicyVersionError: there is none.
 
     """
-    newest = session.exec(select(PolicyVersionRow.number).order_by(col(PolicyVersionRow.number).desc())).first()
+    newest = newest_number(session)
     if newest is None:
         raise MissingPolicyVersionError
     return newest
 
 
-def room(session: Session) -> Room:
-    """Return everything that policy decides on, as of this session's moment."""
-    version = policy_version(session)
+def room(session: Session, *, version: int | None = None) -> Room:
+    """
+    Return everything that policy decides on: as of a version, or as of this session's moment.
+
+    Organisations, documents and the deal's settings have no versions; they are those of the moment.
+
+    Raises:
+        MissingPolicyVersionError: there is no such version, or none at all.
+
+    """
+    newest = policy_version(session)
+    if version is not None and not 1 <= version <= newest:
+        raise MissingPolicyVersionError(version)
     facts = session.exec(select(DealRow)).one()
     return Room(
         deal=DealId(facts.id),
-        policy_version=version,
+        policy_version=newest if version is None else version,
         organisations=organisations(session),
-        users=users(session),
-        folders=folders(session),
-        grants=_grants(session),
-        overrides=_overrides(session),
-        request_lists=request_lists(session),
+        users=_users(session, version),
+        folders=_folders(session, version),
+        grants=_grants(session, version),
+        overrides=_overrides(session, version),
+        request_lists=_request_lists(session, version),
         documents=tuple(
             (DocumentId(document), FolderId(folder))
             for document, folder in session.exec(
@@ -95,59 +105,53 @@ def organisations(session: Session) -> tuple[Organisation, ...]:
     return tuple(Organisation(OrganisationId(row.id), row.slug, row.name, Side(row.side)) for row in rows)
 
 
-def users(session: Session) -> tuple[User, ...]:
-    """Return the people of the deal, in the order of the import."""
+def _users(session: Session, version: int | None) -> tuple[User, ...]:
+    members = {row.user_id: row for row in in_force(session, PolicyMemberRow, version)}
     return tuple(
         User(
             id=UserId(row.id),
-            email=row.email,
+            email=member.email,
             name=row.name,
-            organisation=OrganisationId(row.organisation_id) if row.organisation_id else None,
-            role=Role(row.role) if row.role else None,
+            organisation=OrganisationId(member.organisation_id) if member.organisation_id else None,
+            role=Role(member.role) if member.role else None,
         )
         for row in session.exec(select(UserRow).order_by(col(UserRow.position)))
+        if (member := members.get(row.id)) is not None
     )
 
 
-def folders(session: Session) -> tuple[Folder, ...]:
-    """Return the folders of the deal, by path."""
-    return tuple(Folder(FolderId(row.id), row.path) for row in session.exec(select(FolderRow).order_by(FolderRow.path)))
+def _folders(session: Session, version: int | None) -> tuple[Folder, ...]:
+    placed = in_force(session, PolicyFolderRow, version)
+    return tuple(Folder(FolderId(row.folder_id), row.path) for row in sorted(placed, key=lambda row: row.path))
 
 
-def request_lists(session: Session) -> tuple[RequestList, ...]:
-    """Return the request lists of the deal with their audiences, in the order of the import."""
-    audiences: dict[str, list[OrganisationId]] = {}
-    for row in session.exec(select(AudienceRow).order_by(col(AudienceRow.list_id), col(AudienceRow.position))):
-        audiences.setdefault(row.list_id, []).append(OrganisationId(row.organisation_id))
+def _request_lists(session: Session, version: int | None) -> tuple[RequestList, ...]:
+    parties = {row.list_id: row for row in in_force(session, PolicyListRow, version)}
     return tuple(
         RequestList(
             id=RequestListId(row.id),
             slug=row.slug,
             name=row.name,
-            owner=OrganisationId(row.owner_id) if row.owner_id else None,
-            visible_to=tuple(audiences.get(row.id, ())),
+            owner=OrganisationId(held.owner_id) if held.owner_id else None,
+            visible_to=tuple(OrganisationId(item) for item in json.loads(held.visible_to)),
         )
         for row in session.exec(select(RequestListRow).order_by(col(RequestListRow.position)))
+        if (held := parties.get(row.id)) is not None
     )
 
 
-def _rules_in_force(session: Session) -> list[PolicyRuleRow]:
-    statement = select(PolicyRuleRow).where(col(PolicyRuleRow.to_version).is_(None)).order_by(col(PolicyRuleRow.id))
-    return list(session.exec(statement))
-
-
-def _grants(session: Session) -> tuple[Grant, ...]:
+def _grants(session: Session, version: int | None) -> tuple[Grant, ...]:
     return tuple(
         Grant(OrganisationId(row.organisation_id), FolderId(row.folder_id), Tier[row.tier])
-        for row in _rules_in_force(session)
+        for row in in_force(session, PolicyRuleRow, version)
         if row.organisation_id is not None
     )
 
 
-def _overrides(session: Session) -> tuple[Override, ...]:
+def _overrides(session: Session, version: int | None) -> tuple[Override, ...]:
     return tuple(
         Override(UserId(row.user_id), FolderId(row.folder_id), Tier[row.tier])
-        for row in _rules_in_force(session)
+        for row in in_force(session, PolicyRuleRow, version)
         if row.user_id is not None
     )
 
@@ -170,58 +174,4 @@ def add_room(session: Session, facts: Room, *, key: str, slug: str, name: str, s
             OrganisationRow(id=firm.id, position=position, slug=firm.slug, name=firm.name, side=firm.side.value)
         )
     session.flush()
-    for position, user in enumerate(facts.users):
-        session.add(
-            UserRow(
-                id=user.id,
-                position=position,
-                email=user.email,
-                name=user.name,
-                organisation_id=user.organisation,
-                role=user.role.value if user.role else None,
-            )
-        )
-    for folder in facts.folders:
-        session.add(FolderRow(id=folder.id, path=folder.path))
-    for position, request_list in enumerate(facts.request_lists):
-        session.add(
-            RequestListRow(
-                id=request_list.id,
-                position=position,
-                slug=request_list.slug,
-                name=request_list.name,
-                owner_id=request_list.owner,
-            )
-        )
-    session.flush()
-    for request_list in facts.request_lists:
-        for position, organisation in enumerate(dict.fromkeys(request_list.visible_to)):
-            session.add(AudienceRow(list_id=request_list.id, organisation_id=organisation, position=position))
-    _add_first_policy(session, facts, at=at)
-
-
-def _add_first_policy(session: Session, facts: Room, *, at: datetime) -> None:
-    lines = [
-        *(("grant", grant.organisation, grant.folder, grant.tier.name) for grant in facts.grants),
-        *(("override", override.user, override.folder, override.tier.name) for override in facts.overrides),
-    ]
-    session.add(
-        PolicyVersionRow(
-            number=facts.policy_version,
-            author="operator",
-            reason="Import of the deal room.",
-            created_at=at,
-            sha256=hashlib.sha256(canonical(lines).encode()).hexdigest(),
-            previous_sha256="",
-        )
-    )
-    for kind, subject, folder, tier in lines:
-        session.add(
-            PolicyRuleRow(
-                organisation_id=subject if kind == "grant" else None,
-                user_id=subject if kind == "override" else None,
-                folder_id=folder,
-                tier=tier,
-                from_version=facts.policy_version,
-            )
-        )
+    add_version(session, facts, author="operator", reason="Import of the deal room.", at=at)

@@ -48,7 +48,7 @@ class OrganisationRow(SQLModel, table=True):
 
 
 class UserRow(SQLModel, table=True):
-    """A person of the deal."""
+    """A person of the deal. What they are in it is policy, and has versions."""
 
     __tablename__ = "user"  # pyright: ignore[reportAssignmentType] - as above
 
@@ -56,12 +56,10 @@ class UserRow(SQLModel, table=True):
     position: int
     email: str = Field(unique=True)
     name: str
-    organisation_id: str | None = Field(default=None, foreign_key="organisation.id")
-    role: str | None = None
 
 
 class FolderRow(SQLModel, table=True):
-    """A folder, by its full path."""
+    """A folder, by the path that it has now; policy reads the path of its own version."""
 
     __tablename__ = "folder"  # pyright: ignore[reportAssignmentType] - as above
 
@@ -95,9 +93,68 @@ class PolicyRuleRow(SQLModel, table=True):
     from_version: int
     to_version: int | None = None
 
+    @property
+    def subject(self) -> tuple[str | None, str]:
+        """Whom and what the rule is about."""
+        return (self.organisation_id or self.user_id, self.folder_id)
+
+
+class PolicyFolderRow(SQLModel, table=True):
+    """Where a folder lies, from one version until another."""
+
+    __tablename__ = "policy_folder"  # pyright: ignore[reportAssignmentType] - as above
+
+    id: int | None = Field(default=None, primary_key=True)
+    folder_id: str = Field(foreign_key="folder.id")
+    path: str
+    from_version: int
+    to_version: int | None = None
+
+    @property
+    def subject(self) -> str:
+        """The folder."""
+        return self.folder_id
+
+
+class PolicyMemberRow(SQLModel, table=True):
+    """What a person is, from one version until another; without organisation or role they resolve to nothing."""
+
+    __tablename__ = "policy_member"  # pyright: ignore[reportAssignmentType] - as above
+
+    id: int | None = Field(default=None, primary_key=True)
+    user_id: str = Field(foreign_key="user.id")
+    email: str
+    organisation_id: str | None = Field(default=None, foreign_key="organisation.id")
+    role: str | None = None
+    from_version: int
+    to_version: int | None = None
+
+    @property
+    def subject(self) -> str:
+        """The person."""
+        return self.user_id
+
+
+class PolicyListRow(SQLModel, table=True):
+    """Whose a request list is and whom it is visible to, from one version until another."""
+
+    __tablename__ = "policy_list"  # pyright: ignore[reportAssignmentType] - as above
+
+    id: int | None = Field(default=None, primary_key=True)
+    list_id: str = Field(foreign_key="request_list.id")
+    owner_id: str | None = Field(default=None, foreign_key="organisation.id")
+    visible_to: str  # a JSON list of organisations
+    from_version: int
+    to_version: int | None = None
+
+    @property
+    def subject(self) -> str:
+        """The list."""
+        return self.list_id
+
 
 class RequestListRow(SQLModel, table=True):
-    """A request list and its owner, who may be missing."""
+    """A request list. Whom it is for is policy, and has versions."""
 
     __tablename__ = "request_list"  # pyright: ignore[reportAssignmentType] - as above
 
@@ -105,17 +162,6 @@ class RequestListRow(SQLModel, table=True):
     position: int
     slug: str = Field(unique=True)
     name: str
-    owner_id: str | None = Field(default=None, foreign_key="organisation.id")
-
-
-class AudienceRow(SQLModel, table=True):
-    """One organisation that a request list is visible to."""
-
-    __tablename__ = "audience"  # pyright: ignore[reportAssignmentType] - as above
-
-    list_id: str = Field(primary_key=True, foreign_key="request_list.id")
-    organisation_id: str = Field(primary_key=True, foreign_key="organisation.id")
-    position: int
 
 
 class ThreadRow(SQLModel, table=True):
@@ -326,7 +372,9 @@ DEAL_TABLES = (
     PolicyVersionRow,
     PolicyRuleRow,
     RequestListRow,
-    AudienceRow,
+    PolicyFolderRow,
+    PolicyMemberRow,
+    PolicyListRow,
     ThreadRow,
     DocumentRow,
     VersionRow,

@@ -69,8 +69,8 @@ def _print_overview(drafted: Drafted, terminal: Console) -> None:
 
 def _print_people(running: Services, key: str, terminal: Console) -> None:
     with running.data.deal(key).read() as session:
-        firms = {firm.id: firm for firm in rooms.organisations(session)}
-        people = rooms.users(session)
+        room = rooms.room(session)
+        firms, people = {firm.id: firm for firm in room.organisations}, room.users
     rows = [
         (
             person.email,

@@ -1,7 +1,7 @@
 """A small room with two bidders, built through the store, and what a test needs to knock at its doors."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,7 @@ from store.database import DataDirectory
 from store.documents import NewDocument
 from store.drafts import Basis
 from store.files import Files
+from store.policy_versions import add_version
 from store.registry import RegisteredDeal
 
 STARTED = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)
@@ -188,9 +189,10 @@ class Larch:
     def set_role(self, email: str, role: Role | None) -> None:
         """Change somebody's role directly, as an administrator would."""
         with self.services.data.deal(self.key).write() as session:
-            session.connection().exec_driver_sql(
-                "UPDATE user SET role = ? WHERE email = ?", (role.value if role else None, email)
-            )
+            now = rooms.room(session)
+            users = tuple(replace(user, role=role) if user.email == email else user for user in now.users)
+            after = replace(now, policy_version=now.policy_version + 1, users=users)
+            add_version(session, after, author="test", reason="Test.", at=self.services.clock())
 
     def trail(self) -> list[dict[str, Any]]:
         with self.services.data.deal(self.key).read() as session:

@@ -176,6 +176,10 @@ def root_operations(larch: Larch, role: Role) -> dict[str, str]:
         "Mutation.rerunEnrichment": (
             f'mutation {{ rerunEnrichment(input: {{documentId: "{document}"}}) {{ document {{ id }} }} }}'
         ),
+        "Mutation.setChecks": (
+            f'mutation {{ setChecks(input: {{dealId: "{larch.deal}", ownTerms: ["Kestrel"], strikesUncited: true}})'
+            " { deal { id } } }"
+        ),
     }
 
 
@@ -219,7 +223,11 @@ class TestRootFields:
                 f'mutation {{ rerunEnrichment(input: {{documentId: "{larch.documents["lease"]}"}}) {{ document {{ id }} }} }}'
             ),
         }
-        known_to_bob = {"Query.deal", "Mutation.askQuestion", "Mutation.uploadDocument"} if email == BOB else set()
+        known_to_bob = (
+            {"Query.deal", *(f"Mutation.{name}" for name in ("askQuestion", "uploadDocument", "setChecks"))}
+            if email == BOB
+            else set()
+        )
 
         for name, operation in operations.items():
             if name in known_to_bob:
@@ -251,6 +259,7 @@ GUARDED_FIELDS = [name for name, row in TABLE.items() if row["roles"] is not Non
 SELECTED = {
     "Deal.organisations": "organisations { id }",
     "Deal.askers": "askers { id }",
+    "Deal.checks": "checks { strikesUncited }",
     "Deal.folders": "folders { id }",
     "Deal.requestLists": "requestLists { id }",
     "Deal.documents": "documents { totalCount }",

@@ -80,7 +80,9 @@ class TestActorIn:
 
     def test_is_nobody_where_two_users_have_one_email(self, larch: Larch) -> None:
         with larch.services.data.deal(larch.key).write() as session:
-            session.connection().exec_driver_sql("UPDATE user SET email = ? WHERE email = ?", (ANN.upper(), GHOST))
+            session.connection().exec_driver_sql(
+                "UPDATE policy_member SET email = ? WHERE email = ?", (ANN.upper(), GHOST)
+            )
 
         assert actor_role(larch, ANN) is None
 

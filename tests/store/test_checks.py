@@ -1,6 +1,3 @@
-import sqlite3
-from pathlib import Path
-
 from dealroom.checks import Checks
 from store.checks import checks, set_checks
 from store.database import DataDirectory
@@ -25,20 +22,3 @@ class TestChecks:
 
     def test_come_back_from_json(self) -> None:
         assert checks_from_json(checks_to_json(WANTED)) == WANTED
-
-
-class TestADatabaseOfAnEarlierVersion:
-    def test_gets_the_table_when_it_is_opened(self, deal: DataDirectory, tmp_path: Path) -> None:
-        path = deal.deal_path(KEY)
-        deal.close()
-        with sqlite3.connect(path) as connection:
-            connection.execute("DROP TABLE checks")
-            connection.execute("PRAGMA user_version=1")
-        connection.close()
-
-        again = DataDirectory(tmp_path / "var")
-        with again.deal(KEY).write() as session:
-            set_checks(session, WANTED)
-        with again.deal(KEY).read() as session:
-            assert checks(session) == WANTED
-        again.close()
