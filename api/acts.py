@@ -9,15 +9,17 @@ import contextlib
 from typing import TYPE_CHECKING
 
 from api.deal_checks import UnusableTermError, set_checks, usable_terms
-from api.errors import bad_input, not_found
+from api.errors import bad_input, conflict, not_found
 from api.loading import Desk
 from api.names import LONGEST_NAME, cleaned_line, cleaned_text
+from api.policy_changes import Made, MissingReasonError, MovedPolicyError, make
 from api.uploads import upload_key
 from dealroom.checks import Checks
 from dealroom.folders import Folder, InvalidPathError, normalised
 from dealroom.ids import DocumentId, DraftId, ThreadId, UserId, VersionId, new_id
 from dealroom.people import ADVISORY_ROLES, BUY_SIDE_ROLES
 from dealroom.threads import Thread, ThreadKind, ThreadStatus
+from policy.changes import PolicyChange, RefusedChangeError
 from policy.person import person_of
 from store import documents as stored_documents
 from store import registry
@@ -117,6 +119,22 @@ def change_checks(services: "Services", desk: Desk, *, own_terms: list[str], str
     except UnusableTermError as error:
         raise bad_input(f"`ownTerms`: {error}") from None
     set_checks(services, desk.actor.deal.key, Checks(terms, strikes_uncited), actor=desk.user.id)
+
+
+def change_policy(services: "Services", desk: Desk, *, change: PolicyChange, reason: str, expected: int) -> Made:
+    """
+    Change who may read what, as the next version of the policy.
+
+    Raises:
+        RefusedError: the change cannot be made, its reason is missing, or the policy has moved since it was looked at.
+
+    """
+    try:
+        return make(services, desk.actor.deal.key, change, reason=reason, actor=desk.user.id, expected=expected)
+    except MovedPolicyError as error:
+        raise conflict(str(error)) from None
+    except (RefusedChangeError, MissingReasonError) as error:
+        raise bad_input(str(error)) from None
 
 
 def add_document(services: "Services", desk: Desk, *, folder_path: str, title: str | None, upload: str) -> DocumentId:

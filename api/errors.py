@@ -61,6 +61,11 @@ def bad_input(message: str) -> RefusedError:
     return RefusedError(Code.BAD_USER_INPUT, message)
 
 
+def conflict(message: str) -> RefusedError:
+    """Return the answer to a change of something that has moved since it was looked at."""
+    return RefusedError(Code.CONFLICT, message)
+
+
 def too_complex(message: str) -> RefusedError:
     """Return the answer to a request that asks for too much at once."""
     return RefusedError(Code.TOO_COMPLEX, message)

@@ -33,6 +33,8 @@ class Rule(StrEnum):
     RERUN = "RERUN"
     CHECKS = "CHECKS"  # what the deal sets for the verification of its drafts
     SET_CHECKS = "SET_CHECKS"
+    POLICY = "POLICY"  # the audit tools
+    CHANGE_POLICY = "CHANGE_POLICY"
 
     @property
     def needs_role(self) -> bool:
@@ -57,6 +59,8 @@ _OPENED_BY: Mapping[Rule, frozenset[Capability]] = {
     Rule.RERUN: frozenset({Capability.RERUN}),
     Rule.CHECKS: frozenset({Capability.SEE_FLAGS}),
     Rule.SET_CHECKS: frozenset({Capability.CHANGE_CHECKS}),
+    Rule.POLICY: frozenset({Capability.POLICY_TOOLS}),
+    Rule.CHANGE_POLICY: frozenset({Capability.CHANGE_PERMISSIONS}),
 }
 
 

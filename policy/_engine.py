@@ -6,14 +6,14 @@ The one module that speaks Casbin.
 Rule: Casbin is asked only where a line stands, and only about the lines that stand there; it must name the line that
 decided, and a yes is exactly `True`. Any other answer is a fault, and a fault is never a yes.
 
-The engine is built for one policy, used by one thread while it is built into a snapshot, and thrown away: nothing
-shares a mutable enforcer. No line ever passes through an adapter, so no line is read from text.
+The engine is built for one policy and never changes it; it lets one thread at a time ask Casbin. No line ever passes through an adapter, so no line is read from text.
 """
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 import casbin
@@ -41,6 +41,21 @@ e = priority(p.eft) || deny
 m = r.sub == p.sub && r.dom == p.dom && r.obj == p.obj
 m2 = r2.sub == p2.sub && r2.dom == p2.dom && r2.obj == p2.obj
 m3 = r3.sub == p3.sub && r3.act == p3.act
+"""
+
+# The same rule said in Casbin's words alone: every line at or above the folder matches, and the nearest stands first.
+PLAIN_MODEL = """
+[request_definition]
+r = sub, dom, obj
+
+[policy_definition]
+p = sub, dom, obj, tier, eft
+
+[policy_effect]
+e = priority(p.eft) || deny
+
+[matchers]
+m = r.sub == p.sub && r.dom == p.dom && under(r.obj, p.obj)
 """
 
 _CONTEXTS = {
@@ -97,6 +112,7 @@ class Engine:
         self._buckets: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
         self._objects: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
         self._domain = vocabulary.deal
+        self._lock = Lock()
         for line in validated(lines, vocabulary=vocabulary):
             subject, target = line.fields[0], _object_of(line)
             self._buckets[line.kind, target].append(line)
@@ -104,16 +120,17 @@ class Engine:
         self._model: Any = casbin.Enforcer.new_model(text=MODEL)
         self._enforcer: Any = _Enforcer(self._model)
 
-    def rulings(self, kind: LineKind, subject: str) -> Iterator[tuple[str, Ruling]]:
+    def rulings(self, kind: LineKind, subject: str) -> tuple[tuple[str, Ruling], ...]:
         """
-        Yield each object at which a line stands for the subject, and what Casbin decides there.
+        Return each object at which a line stands for the subject, and what Casbin decides there.
 
         Raises:
             EngineFaultError: Casbin's answer is not one that its lines can give.
 
         """
-        for target in self._objects.get((kind, subject), ()):
-            yield target, self._decided(kind, subject, target)
+        targets = self._objects.get((kind, subject), ())
+        with self._lock:
+            return tuple((target, self._decided(kind, subject, target)) for target in targets)
 
     def _decided(self, kind: LineKind, subject: str, target: str) -> Ruling:
         bucket = self._buckets[kind, target]
@@ -129,6 +146,41 @@ class Engine:
         if allowed is not (line.fields[-1] == Effect.ALLOW):
             raise EngineFaultError(f"Casbin's answer is not what its line says: {line}")
         return Ruling(allowed=allowed is True, line=line)
+
+
+class PlainCasbin:
+    """
+    Casbin as it comes, asked about one folder at a time over every line of one list.
+
+    It is slow, and shares neither the buckets of the engine nor the tree of the snapshot, so it can be compared with
+    them.
+    """
+
+    def __init__(self, lines: Iterable[Line], *, domain: str, under: Callable[[str, str], bool]) -> None:
+        """Take lines, the nearest to any folder first; `under` says whether one folder is another, or lies below it."""
+        self._lines = list(lines)
+        self._domain = domain
+        model: Any = casbin.Enforcer.new_model(text=PLAIN_MODEL)
+        self._enforcer: Any = casbin.Enforcer(model)
+        self._enforcer.add_function("under", under)
+        model["p"]["p"].policy = [list(line.fields) for line in self._lines]
+
+    def nearest(self, subject: str, target: str) -> tuple[str, ...] | None:
+        """
+        Return the fields of the line that decides for a subject at a folder, or None where none does.
+
+        Raises:
+            EngineFaultError: Casbin's answer is not what its line says.
+
+        """
+        if not self._lines:
+            return None  # over an empty policy Casbin would decide by the effect alone
+        allowed, named = self._enforcer.enforce_ex(subject, self._domain, target)
+        if not named:
+            return None
+        if allowed is not (named[-1] == Effect.ALLOW):
+            raise EngineFaultError(f"Casbin's answer is not what its line says: {named}")
+        return tuple(named)
 
 
 def _object_of(line: Line) -> str:

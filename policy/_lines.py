@@ -66,6 +66,11 @@ class Vocabulary:
     capabilities: frozenset[str] = frozenset()
 
 
+def is_word(text: str) -> bool:
+    """Whether a line may hold a text in one of its fields."""
+    return _FIELD.fullmatch(text) is not None
+
+
 def deal_word(deal: DealId) -> str:
     """Return a deal as lines name it."""
     return f"deal:{deal}"
@@ -91,12 +96,13 @@ def role_word(role: Role) -> str:
     return f"role:{role.value.lower()}"
 
 
+_TIER_WORDS = {tier: tier.name.lower() for tier in Tier}
+_EFFECT_OF_TIER = {word: Effect.ALLOW if tier.may_read else Effect.DENY for tier, word in _TIER_WORDS.items()}
+
+
 def tier_word(tier: Tier) -> str:
     """Return a tier as lines name it."""
-    return tier.name.lower()
-
-
-_EFFECT_OF_TIER = {tier_word(tier): Effect.ALLOW if tier.may_read else Effect.DENY for tier in Tier}
+    return _TIER_WORDS[tier]
 
 
 def grant_line(grant: Grant, *, deal: DealId) -> Line:
@@ -140,8 +146,9 @@ def validated(lines: Iterable[Line], *, vocabulary: Vocabulary) -> tuple[Line, .
 
     """
     accepted: dict[tuple[str, ...], Line] = {}
+    fields: set[str] = set()  # those whose characters have been looked at
     for line in lines:
-        problem = _problem_of(line, vocabulary)
+        problem = _problem_of_fields(line, fields) or _problem_of(line, vocabulary)
         # Two lines for one subject and one object would leave the decision to their order.
         key = (line.kind, *line.fields[:-1]) if line.kind == LineKind.ROLE else (line.kind, *line.fields[:3])
         if problem is None and key in accepted:
@@ -152,9 +159,16 @@ def validated(lines: Iterable[Line], *, vocabulary: Vocabulary) -> tuple[Line, .
     return tuple(accepted.values())
 
 
+def _problem_of_fields(line: Line, looked_at: set[str]) -> str | None:
+    for field in line.fields:
+        if field not in looked_at:
+            if not is_word(field):
+                return "a field is empty or holds a character that ids do not have"
+            looked_at.add(field)
+    return None
+
+
 def _problem_of(line: Line, vocabulary: Vocabulary) -> str | None:
-    if any(_FIELD.fullmatch(field) is None for field in line.fields):
-        return "a field is empty or holds a character that ids do not have"
     match line.kind, line.fields:
         case LineKind.BASELINE, (subject, deal, folder, tier, effect):
             known = subject in vocabulary.organisations

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dealroom.folders import Folder, Tier
-from dealroom.people import Organisation, Role, User
+from dealroom.people import Organisation, User
 from dealroom.room import Room
 from policy._lines import deal_word, organisation_word, role_word, tier_word, user_word
+from policy._words import spoken
 from policy.person import Person
 from policy.roles import Capability, role_line
 from policy.snapshot import Placed, Snapshot, snapshot_of
@@ -62,7 +63,7 @@ def person_because(snapshot: Snapshot, person: Person, decision: Decision) -> st
     """Return in words why a person has their tier on a folder."""
     email, path = person.user.email, _path(snapshot, decision)
     tier = tier_word(decision.tier)
-    role = _spoken(person.role)
+    role = spoken(person.role)
     return {
         Ground.OVERRIDE: f"{email} has a line of their own on {path}: {tier}",
         Ground.GRANT: f"{email} reads as {person.organisation.slug}, which is granted {tier} on {path}",
@@ -139,7 +140,3 @@ def _nearest(snapshot: Snapshot, lines: Mapping[int, Placed], position: int) -> 
 
 def _path(snapshot: Snapshot, decision: Decision) -> str:
     return "" if decision.position is None else snapshot.folders[decision.position].path
-
-
-def _spoken(role: Role) -> str:
-    return role.value.lower().replace("_", " ")

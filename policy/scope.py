@@ -13,21 +13,23 @@ A rule that resolves and admits no folder is an empty set, which is no denial. A
 a denial. This is the only place where a `PermittedSet` is made.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from dealroom.folders import Tier
 from dealroom.ids import DocumentId, FolderId, OrganisationId
-from dealroom.people import BUY_SIDE_ROLES, Organisation
+from dealroom.people import Organisation
 from dealroom.permitted import Denied, PermittedSet, RefusedFolder, ScopeRule
 from dealroom.room import Room
 from dealroom.threads import Thread, ThreadKind
 from policy._lines import InvalidPolicyError
+from policy._recent import Recent
+from policy.askers import resolved_asker
 from policy.explain import organisation_because, person_because
-from policy.lists import counterparties_of, list_of
-from policy.person import Person, is_buy_side
+from policy.lists import Unresolved, list_of, read_by_all, resolved_counterparties
+from policy.person import Person
 from policy.snapshot import Snapshot, snapshot_of
-from policy.tiers import decide, documents_in
+from policy.tiers import decide, documents_in, person_tiers
 
 
 def scope_of(thread: Thread, *, room: Room) -> PermittedSet | Denied:
@@ -59,54 +61,48 @@ def still_permits(permitted: PermittedSet, *, room: Room, thread: Thread, docume
 
 
 def _of_request(thread: Thread, room: Room, snapshot: Snapshot) -> PermittedSet | Denied:
-    counterparties = _counterparties(thread, room, snapshot)
-    if isinstance(counterparties, Denied):
-        return counterparties
-    names = tuple(organisation.id for organisation in counterparties)
-    return _permitted(room, ScopeRule.COUNTERPARTY_INTERSECTION, names, _admitted_by_all(counterparties, snapshot))
-
-
-def _counterparties(thread: Thread, room: Room, snapshot: Snapshot) -> Sequence[Organisation] | Denied:
     request_list = list_of(thread, room=room)
     if request_list is None:
         return _denied_request(room, "The request list of this thread is not one list of this room.")
-    named = counterparties_of(request_list)
-    found = [snapshot.organisations[name] for name in named if name in snapshot.organisations]
-    known = tuple(organisation.id for organisation in found)
-    if not named:
-        return _denied_request(
-            room, "The request list has no counterparty: neither an owner nor anybody it is visible to."
-        )
-    if request_list.owner is None:
-        return _denied_request(room, "The request list has no owner.", known)
-    if len(found) < len(named):
-        return _denied_request(room, "The request list names an organisation that this room does not hold.", known)
-    outsiders = [organisation.slug for organisation in found if not is_buy_side(organisation)]
-    if outsiders:
-        return _denied_request(room, f"Not a buy-side organisation: {', '.join(outsiders)}.", known)
-    return found
+    counterparties = resolved_counterparties(request_list, snapshot)
+    if isinstance(counterparties, Unresolved):
+        return _denied_request(room, counterparties.reason, counterparties.counterparties)
+    names = tuple(organisation.id for organisation in counterparties)
+    admitted = _known(snapshot, names, lambda: _admitted_by_all(counterparties, snapshot))
+    return _permitted(room, ScopeRule.COUNTERPARTY_INTERSECTION, names, admitted)
 
 
 @dataclass(frozen=True, slots=True)
 class _Admitted:
-    """The folders that the other side may read, each at its lowest tier, and those it may not."""
+    """The folders that the other side may read, those of them that it may not download, and those it may not read."""
 
-    tiers: Mapping[FolderId, Tier]
+    folders: frozenset[FolderId]
+    kept_back: frozenset[FolderId]
     refused: tuple[RefusedFolder, ...]
 
 
+# What was admitted lately. INVARIANT: nothing in here depends on anything but the policy as it was decided; documents,
+# which come and go without a policy version, are looked up each time.
+_recent = Recent[_Admitted](kept=64)
+
+
+def _known(snapshot: Snapshot, of: Hashable, make: Callable[[], _Admitted]) -> _Admitted:
+    return _recent.get((snapshot.deal, snapshot.policy_version, of), facts=(snapshot,), make=make)
+
+
 def _admitted_by_all(organisations: Sequence[Organisation], snapshot: Snapshot) -> _Admitted:
-    admitted: dict[FolderId, Tier] = {}
-    refused: list[RefusedFolder] = []
-    tiers = [snapshot.tiers[organisation.id] for organisation in organisations]
-    # INVARIANT: the lowest tier among nobody is nothing at all, so an intersection of nobody is an error, not a room.
-    lowest = map(min, zip(*tiers, strict=True))
-    for position, (folder, tier) in enumerate(zip(snapshot.folders, lowest, strict=True)):
-        if Tier(tier).may_read:
-            admitted[folder.id] = Tier(tier)
-        else:
-            refused.append(_refused_by(organisations, snapshot, position))
-    return _Admitted(admitted, tuple(refused))
+    lowest = read_by_all(organisations, snapshot)
+    refused = (_refused_by(organisations, snapshot, position) for position, tier in enumerate(lowest) if not tier)
+    return _admitted(snapshot, lowest, refused)
+
+
+def _admitted(snapshot: Snapshot, tiers: bytes, refused: Iterable[RefusedFolder]) -> _Admitted:
+    placed = list(zip(snapshot.folders, tiers, strict=True))
+    return _Admitted(
+        folders=frozenset(folder.id for folder, tier in placed if Tier(tier).may_read),
+        kept_back=frozenset(folder.id for folder, tier in placed if Tier.NONE < tier < Tier.DOWNLOAD),
+        refused=tuple(refused),
+    )
 
 
 def _refused_by(organisations: Sequence[Organisation], snapshot: Snapshot, position: int) -> RefusedFolder:
@@ -117,50 +113,40 @@ def _refused_by(organisations: Sequence[Organisation], snapshot: Snapshot, posit
 
 
 def _of_question(thread: Thread, room: Room, snapshot: Snapshot) -> PermittedSet | Denied:
-    creator = None if thread.created_by is None else snapshot.people.get(thread.created_by)
-    if creator is None:
-        return _denied_question(
-            room, "Whoever asked does not resolve to an organisation of this room and a role in it."
-        )
-    if creator.role not in BUY_SIDE_ROLES:
-        return _denied_question(room, f"{creator.user.email} is not of the buy side, so the question grounds nothing.")
+    creator = resolved_asker(thread.created_by, snapshot)
+    if isinstance(creator, Unresolved):
+        return Denied(ScopeRule.CREATOR_ACCESS, room.policy_version, creator.reason)
     names = (creator.organisation.id,)
-    return _permitted(room, ScopeRule.CREATOR_ACCESS, names, _admitted_to(creator, snapshot))
+    admitted = _known(snapshot, creator.user.id, lambda: _admitted_to(creator, snapshot))
+    return _permitted(room, ScopeRule.CREATOR_ACCESS, names, admitted)
 
 
 def _admitted_to(creator: Person, snapshot: Snapshot) -> _Admitted:
-    admitted: dict[FolderId, Tier] = {}
-    refused: list[RefusedFolder] = []
-    for position, folder in enumerate(snapshot.folders):
-        decision = decide(snapshot, creator, position)
-        if decision.tier.may_read:
-            admitted[folder.id] = decision.tier
-        else:
-            because = person_because(snapshot, creator, decision)
-            refused.append(RefusedFolder(folder.id, folder.path, (creator.user.email,), f"{because}."))
-    return _Admitted(admitted, tuple(refused))
+    tiers = person_tiers(snapshot, creator)
+    refused = (_refused_to(creator, snapshot, position) for position, tier in enumerate(tiers) if not tier)
+    return _admitted(snapshot, tiers, refused)
+
+
+def _refused_to(creator: Person, snapshot: Snapshot, position: int) -> RefusedFolder:
+    because = person_because(snapshot, creator, decide(snapshot, creator, position))
+    folder = snapshot.folders[position]
+    return RefusedFolder(folder.id, folder.path, (creator.user.email,), f"{because}.")
 
 
 def _permitted(
     room: Room, rule: ScopeRule, counterparties: tuple[OrganisationId, ...], admitted: _Admitted
 ) -> PermittedSet:
-    folders = frozenset(admitted.tiers)
-    kept_back = frozenset(folder for folder, tier in admitted.tiers.items() if tier < Tier.DOWNLOAD)
     return PermittedSet(
         deal=room.deal,
         policy_version=room.policy_version,
         rule=rule,
         counterparties=counterparties,
-        folders=folders,
-        documents=documents_in(room, folders),
-        view_only=documents_in(room, kept_back),
+        folders=admitted.folders,
+        documents=documents_in(room, admitted.folders),
+        view_only=documents_in(room, admitted.kept_back),
         refused=admitted.refused,
     )
 
 
 def _denied_request(room: Room, reason: str, counterparties: tuple[OrganisationId, ...] = ()) -> Denied:
     return Denied(ScopeRule.COUNTERPARTY_INTERSECTION, room.policy_version, reason, counterparties)
-
-
-def _denied_question(room: Room, reason: str) -> Denied:
-    return Denied(ScopeRule.CREATOR_ACCESS, room.policy_version, reason)

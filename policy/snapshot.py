@@ -1,16 +1,15 @@
 """
 The decided policy of one deal room, as of one policy version.
 
-Rule: Casbin decides at every folder where a line stands; everything below a folder inherits, in one pass over the
-tree, until a nearer line of the same organisation. What comes out never changes.
+Rule: Casbin decides at every folder where a line stands; everything below a folder inherits, until a nearer line of
+the same organisation. The lines are taken whole or not at all; what they say for one organisation or person is decided
+when it is first asked for, once, and never changes.
 
 Documents are no part of it: they come and go without a new policy version.
 """
 
-from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from threading import Lock
 from types import MappingProxyType
 
 from dealroom.folders import Folder, Tier
@@ -27,7 +26,8 @@ from policy._lines import (
     user_word,
     vocabulary_of,
 )
-from policy._tree import NO_PARENT, in_order, inherited, parents_of, refuse_duplicates
+from policy._recent import OnDemand, Recent
+from policy._tree import NO_PARENT, in_order, inherited, refuse_duplicates, shape_of
 from policy.person import Person, resolved
 
 __all__ = [
@@ -48,13 +48,13 @@ class Placed:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
     """
-    Who may read what. Folders stand in path order, each after its ancestors; a position is a place in that order.
+    Who may read what. A snapshot is the same as itself alone. Folders stand in path order, each after its ancestors; a position is a place in that order.
 
-    `grants` and `overrides` hold what Casbin decided, by position. `tiers` holds, for each organisation, one byte a
-    folder: the tier after inheritance.
+    `ends` gives, for each folder, the position behind the last folder below it. `grants` and `overrides` hold what
+    Casbin decided, by position. `tiers` holds, for each organisation, one byte a folder: the tier after inheritance.
     """
 
     deal: DealId
@@ -62,6 +62,7 @@ class Snapshot:
     folders: tuple[Folder, ...]
     positions: Mapping[FolderId, int]
     parents: tuple[int, ...]
+    ends: tuple[int, ...]
     organisations: Mapping[OrganisationId, Organisation]
     people: Mapping[UserId, Person]
     grants: Mapping[OrganisationId, Mapping[int, Placed]]
@@ -83,31 +84,10 @@ def snapshot_of(room: Room) -> Snapshot:
         InvalidPolicyError: the facts or the lines of the room are not understood in full.
 
     """
-    return _cache.get(room)
+    return _recent.get((room.deal, room.policy_version), facts=_facts(room), make=lambda: _built(room))
 
 
-class _Cache:
-    """The snapshots most recently used. A snapshot is handed out only for the very facts it was built from."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._entries: OrderedDict[tuple[DealId, int], tuple[tuple[object, ...], Snapshot]] = OrderedDict()
-
-    def get(self, room: Room) -> Snapshot:
-        key, facts = (room.deal, room.policy_version), _facts(room)
-        with self._lock:
-            entry = self._entries.get(key)
-        # The facts themselves are compared, not a digest of them: tuples of one object compare at once.
-        snapshot = entry[1] if entry is not None and entry[0] == facts else _built(room)
-        with self._lock:
-            self._entries[key] = (facts, snapshot)
-            self._entries.move_to_end(key)
-            while len(self._entries) > _KEPT:
-                self._entries.popitem(last=False)
-        return snapshot
-
-
-_cache = _Cache()
+_recent = Recent[Snapshot](kept=_KEPT)
 
 
 def _facts(room: Room) -> tuple[object, ...]:
@@ -119,19 +99,26 @@ def _built(room: Room) -> Snapshot:
     folders = in_order(room.folders)
     organisations = {organisation.id: organisation for organisation in room.organisations}
     people = _people(room, organisations)
-    grants, overrides = _decided(room, folders, people)
-    parents = parents_of(folders)
+    shape = shape_of(folders)
+    decided = _decided(room, folders)
+    grants = OnDemand(
+        organisations,
+        lambda name: decided(LineKind.BASELINE, organisation_word(name), organisations[name].side),
+    )
     return Snapshot(
         deal=room.deal,
         policy_version=room.policy_version,
         folders=folders,
         positions=MappingProxyType({folder.id: position for position, folder in enumerate(folders)}),
-        parents=parents,
+        parents=shape.parents,
+        ends=shape.ends,
         organisations=MappingProxyType(organisations),
         people=MappingProxyType(people),
-        grants=MappingProxyType(grants),
-        overrides=MappingProxyType(overrides),
-        tiers=MappingProxyType({name: inherited(parents, _tiers(placed)) for name, placed in grants.items()}),
+        grants=grants,
+        overrides=OnDemand(
+            people, lambda user: decided(LineKind.OVERRIDE, user_word(user), people[user].organisation.side)
+        ),
+        tiers=OnDemand(organisations, lambda name: inherited(shape.ends, _tiers(grants[name]))),
     )
 
 
@@ -146,9 +133,8 @@ def _people(room: Room, organisations: Mapping[OrganisationId, Organisation]) ->
     return {user.id: person for user, home in homes if (person := resolved(user, home)) is not None}
 
 
-def _decided(
-    room: Room, folders: tuple[Folder, ...], people: Mapping[UserId, Person]
-) -> tuple[dict[OrganisationId, Mapping[int, Placed]], dict[UserId, Mapping[int, Placed]]]:
+def _decided(room: Room, folders: tuple[Folder, ...]) -> Callable[[LineKind, str, Side], Mapping[int, Placed]]:
+    """Return what says, for one subject, what Casbin decides at each folder where a line of theirs stands."""
     engine = Engine(lines_of(room), vocabulary=vocabulary_of(room))
     places = {folder_word(folder.id): position for position, folder in enumerate(folders)}
 
@@ -157,14 +143,7 @@ def _decided(
         at = {places[word]: Placed(_tier_of(ruling, side), str(ruling.line)) for word, ruling in rulings}
         return MappingProxyType(at)
 
-    grants = {
-        organisation.id: placed(LineKind.BASELINE, organisation_word(organisation.id), organisation.side)
-        for organisation in room.organisations
-    }
-    overrides = {
-        user: placed(LineKind.OVERRIDE, user_word(user), person.organisation.side) for user, person in people.items()
-    }
-    return grants, overrides
+    return placed
 
 
 def _tier_of(ruling: Ruling, side: Side) -> Tier:

@@ -74,12 +74,19 @@ def register(session: Session, deal: RegisteredDeal, *, people: tuple[tuple[str,
     """Add a deal and its people, given as email and name; somebody known from another deal stays one person."""
     session.add(RegisteredDealRow(id=deal.id, key=deal.key, slug=deal.slug, name=deal.name, created_at=deal.created_at))
     for email, name in people:
-        row = session.exec(select(PersonRow).where(col(PersonRow.email) == email)).first()
-        if row is None:
-            row = PersonRow(id=f"person-{secrets.token_hex(12)}", email=email, name=name)
-            session.add(row)
-            session.flush()
-        session.add(MembershipRow(person_id=row.id, deal_key=deal.key))
+        add_person(session, deal_key=deal.key, email=email, name=name)
+
+
+def add_person(session: Session, *, deal_key: str, email: str, name: str) -> None:
+    """Let somebody be known in a deal. What they are there, the deal's own policy says."""
+    row = session.exec(select(PersonRow).where(col(PersonRow.email) == email)).first()
+    if row is None:
+        row = PersonRow(id=f"person-{secrets.token_hex(12)}", email=email, name=name)
+        session.add(row)
+        session.flush()
+    held = select(MembershipRow).where(col(MembershipRow.person_id) == row.id, col(MembershipRow.deal_key) == deal_key)
+    if session.exec(held).first() is None:
+        session.add(MembershipRow(person_id=row.id, deal_key=deal_key))
 
 
 def person_by_email(session: Session, email: str) -> Person | None:

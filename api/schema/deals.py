@@ -9,6 +9,7 @@ from api.rules import LOADED, Rule, declared
 from api.schema.documents import Document, Folder
 from api.schema.paging import DEFAULT_PAGE, Connection, page_of
 from api.schema.people import Organisation, User, organisation, user
+from api.schema.policy import Policy
 from api.schema.threads import Thread
 from api.schema.words import Role, ThreadKind
 from dealroom.people import BUY_SIDE_ROLES
@@ -91,6 +92,11 @@ class Deal:
         """Return what the deal sets for verification."""
         found = self.desk.checks
         return Checks(own_terms=list(found.own_terms), strikes_uncited=found.strikes_uncited)
+
+    @strawberry.field(description="Who may read what, and why, for those who audit it.", metadata=declared(Rule.POLICY))
+    def policy(self) -> Policy | None:
+        """Return the policy."""
+        return Policy(desk=self.desk)
 
     @strawberry.field(description="The organisations that the viewer may learn of.", metadata=declared(Rule.MEMBER))
     def organisations(self) -> list[Organisation] | None:

@@ -9,6 +9,8 @@ from api.rules import LOADED, Rule, declared
 from api.schema.deals import Deal
 from api.schema.documents import Document
 from api.schema.drafts import Draft
+from api.schema.policy import PolicyDifference, PolicyVersion, considered_difference, policy_version
+from api.schema.policy_inputs import PolicyChangeInput, change_sent
 from api.schema.queries import desk_of
 from api.schema.threads import Thread
 
@@ -65,6 +67,18 @@ class SetChecksInput:
     )
 
 
+@strawberry.input(description="A change of who may read what.")
+class ChangePolicyInput:
+    """A change of who may read what."""
+
+    deal_id: strawberry.ID = strawberry.field(description="The deal.")
+    change: PolicyChangeInput = strawberry.field(description="The change.")
+    reason: str = strawberry.field(description="Why: at most 500 characters, kept with the version that is made.")
+    expected_version: int = strawberry.field(
+        description="The policy version in which the change was looked at; another one in force is a CONFLICT."
+    )
+
+
 @strawberry.type(description="The question that was asked.")
 class AskQuestionPayload:
     """The question that was asked."""
@@ -98,6 +112,14 @@ class SetChecksPayload:
     """The deal whose settings were changed."""
 
     deal: Deal = strawberry.field(description="The deal.", metadata=LOADED)
+
+
+@strawberry.type(description="The change that was made.")
+class ChangePolicyPayload:
+    """The change that was made."""
+
+    version: PolicyVersion = strawberry.field(description="The version that it made.", metadata=LOADED)
+    difference: PolicyDifference = strawberry.field(description="What it opened and closed.", metadata=LOADED)
 
 
 @strawberry.type(description="What can be done.")
@@ -184,3 +206,22 @@ class Mutation:
         )
         info.context.desks.forget()
         return SetChecksPayload(deal=Deal(desk=desk_of(info, input.deal_id)))
+
+    @strawberry.field(
+        description="Change who may read what, as the next version of the policy.",
+        metadata=declared(Rule.CHANGE_POLICY, subject="input.dealId"),
+    )
+    def change_policy(self, info: RequestInfo, input: ChangePolicyInput) -> ChangePolicyPayload | None:
+        """Change who may read what."""
+        desk = desk_of(info, input.deal_id)
+        made = acts.change_policy(
+            info.context.services,
+            desk,
+            change=change_sent(input.change, room=desk.actor.room),
+            reason=input.reason,
+            expected=input.expected_version,
+        )
+        info.context.desks.forget()
+        return ChangePolicyPayload(
+            version=policy_version(made.version), difference=considered_difference(made.considered)
+        )

@@ -25,6 +25,7 @@ from dealroom.verdict import (
     VerificationReason,
     VerificationState,
 )
+from policy.lint import FindingKind
 
 _WORDS: tuple[tuple[type[Enum], str, str], ...] = (
     (Side, "Side", "Which side of the sale an organisation is on."),
@@ -49,6 +50,7 @@ _WORDS: tuple[tuple[type[Enum], str, str], ...] = (
     (MatchedBy, "MatchedBy", "How a quote was matched to the stored text."),
     (ResolvedBy, "ResolvedBy", "How a citation named its document."),
     (CellValue, "CellValue", "Which of a cell's two values a quote reads, where they differ."),
+    (FindingKind, "FindingKind", "What is odd about a line, a member or a list of the policy."),
     (FlagKind, "FlagKind", "What a flag warns of. A flag never blocks."),
 )
 
@@ -62,6 +64,7 @@ __all__ = [
     "DraftStage",
     "DraftStatus",
     "EnrichmentState",
+    "FindingKind",
     "FlagKind",
     "Gate",
     "MatchedBy",

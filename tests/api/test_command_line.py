@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlmodel import select
+from sqlmodel import select, update
 
 from api import command_line
 from api.commands.rooms import imported as imported_room
 from api.settings import read_settings
 from api.wiring import services
+from store import registry
 from store.database import DataDirectory
-from store.tables import AuditRow, DraftRow, ThreadRow
+from store.tables import AuditRow, DraftRow, PolicyRuleRow, ThreadRow
 from tests.api.rooms_on_disk import entries, write_room
 
 
@@ -281,6 +282,188 @@ class TestPolicy:
 
         assert result.code == 1
         assert named in result.err
+
+
+class TestPolicyChanges:
+    GRANT = ("policy", "grant", "birch", "--organisation", "beta", "--folder", "/Private", "--tier", "view")
+
+    def test_are_shown_and_not_made_without_a_yes(self, imported: Run) -> None:
+        result = imported(*self.GRANT, "--reason", "A second look.", "--json").json
+
+        assert (result["applied"], result["version"]) == (False, 1)
+        assert [(cell["who"], cell["folder"], cell["after"]) for cell in result["opened"]] == [
+            ("beta", "/Private", "view")
+        ]
+        assert len(imported("policy", "history", "birch", "--json").json) == 1
+
+    def test_are_made_as_the_next_version_with_a_yes(self, imported: Run) -> None:
+        result = imported(*self.GRANT, "--reason", "A second look.", "--yes", "--json").json
+
+        assert (result["applied"], result["version"]) == (True, 2)
+        history = imported("policy", "history", "birch", "--json").json
+        assert [(item["version"], item["author"], item["reason"]) for item in history] == [
+            (1, "operator", "Import of the deal room."),
+            (2, "operator", "A second look."),
+        ]
+        rows = imported("policy", "matrix", "birch", "--json").json
+        assert {"folder": "/Private", "organisation": "beta", "tier": "view"} in rows
+
+    def test_can_be_compared_afterwards(self, imported: Run) -> None:
+        imported(*self.GRANT, "--reason", "R", "--yes")
+        imported(
+            "policy",
+            "revoke",
+            "birch",
+            "--organisation",
+            "beta",
+            "--folder",
+            "/Legal/Contracts",
+            "--reason",
+            "R",
+            "--yes",
+        )
+
+        one, both = (imported("policy", "diff", "birch", *numbers, "--json").json for numbers in (("2", "3"), ("1",)))
+
+        assert [cell["folder"] for cell in one["closed"]] == ["/Legal/Contracts"]
+        assert ([cell["folder"] for cell in both["opened"]], [cell["folder"] for cell in both["closed"]]) == (
+            ["/Private"],
+            ["/Legal/Contracts"],
+        )
+        assert imported("policy", "verify", "birch", "--json").json["holds"]
+
+    @pytest.mark.parametrize(
+        "command",
+        [
+            ("override", "--user", "ann@alpha.example", "--folder", "/Legal", "--tier", "none"),
+            ("revoke", "--user", "ann@alpha.example", "--folder", "/Private"),
+            ("move-folder", "--folder", "/Private", "--to", "/Legal/Private"),
+            ("create-folder", "--folder", "/Tax/2025"),
+            ("member", "--email", "zoe@beta.example", "--organisation", "beta", "--role", "buyer"),
+            ("member", "--email", "ann@alpha.example", "--remove"),
+            ("audience", "--list", "rl-2", "--owner", "alpha", "--visible-to", "beta"),
+        ],
+    )
+    def test_come_in_every_kind(self, imported: Run, command: tuple[str, ...]) -> None:
+        name, *options = command
+
+        result = imported("policy", name, "birch", *options, "--reason", "Because.", "--yes", "--json")
+
+        assert (result.code, result.json["version"]) == (0, 2)
+        assert result.json["change"]
+
+    @pytest.mark.parametrize(
+        ("command", "named"),
+        [
+            (("grant", "--organisation", "gamma", "--folder", "/Legal", "--tier", "view"), "gamma"),
+            (("grant", "--organisation", "beta", "--folder", "/Nope", "--tier", "view"), "/Nope"),
+            (("override", "--user", "eve@x.example", "--folder", "/Legal", "--tier", "view"), "eve@x.example"),
+            (("member", "--email", "zoe@beta.example", "--organisation", "beta", "--role", "seller"), "seller"),
+            (("member", "--email", "zoe@beta.example", "--organisation", "beta", "--role", "king"), "king"),
+            (("audience", "--list", "rl-9"), "rl-9"),
+            (("audience", "--list", "rl-1", "--owner", "adviser"), "adviser"),
+            (("move-folder", "--folder", "/Legal", "--to", "/Legal/Contracts/Below"), "/Legal"),
+        ],
+    )
+    def test_are_refused_in_one_line_that_names_what_is_wrong(
+        self, imported: Run, command: tuple[str, ...], named: str
+    ) -> None:
+        name, *options = command
+
+        result = imported("policy", name, "birch", *options, "--reason", "Because.", "--yes")
+
+        assert result.code == 1
+        assert named in result.err
+        assert len(result.err.strip().splitlines()) == 1
+        assert len(imported("policy", "history", "birch", "--json").json) == 1
+
+    def test_need_a_reason_and_one_of_two_subjects(self, imported: Run) -> None:
+        assert imported(*self.GRANT, "--yes").code == 2
+        assert imported(*self.GRANT, "--reason", " ", "--yes").code == 1
+        assert imported("policy", "revoke", "birch", "--folder", "/Legal", "--reason", "R").code == 2
+
+
+class TestWhatIf:
+    def test_shows_what_a_file_of_changes_would_open(self, imported: Run, tmp_path: Path) -> None:
+        file = tmp_path / "changes.json"
+        file.write_text(
+            json.dumps(
+                [
+                    {"create_folder": {"folder": "/Tax"}},
+                    {"grant": {"organisation": "beta", "folder": "/Tax", "tier": "download"}},
+                ]
+            )
+        )
+
+        refused = imported("policy", "what-if", "birch", str(file), "--json")
+        approved = imported("policy", "what-if", "birch", str(file), "--json", "--approve")
+
+        assert (refused.code, approved.code) == (1, 0)
+        bidders = [(cell["who"], cell["folder"]) for cell in approved.json["opened"] if not cell["isPerson"]]
+        assert bidders == [("beta", "/Tax")]
+        assert len(approved.json["changes"]) == 2
+        assert len(imported("policy", "history", "birch", "--json").json) == 1
+
+    @pytest.mark.parametrize("content", ["{", "{}", "[1]", '[{"grant": {}}]', '[{"crown": {}}]', "[{}]"])
+    def test_names_what_is_wrong_with_the_file(self, imported: Run, tmp_path: Path, content: str) -> None:
+        file = tmp_path / "changes.json"
+        file.write_text(content)
+
+        result = imported("policy", "what-if", "birch", str(file))
+
+        assert result.code == 1
+        assert len(result.err.strip().splitlines()) == 1
+
+    def test_names_a_file_that_is_not_there(self, imported: Run, tmp_path: Path) -> None:
+        result = imported("policy", "what-if", "birch", str(tmp_path / "none.json"))
+
+        assert result.code == 1
+        assert "none.json" in result.err
+
+
+class TestPolicyReports:
+    @pytest.mark.parametrize(
+        "command",
+        [
+            ("matrix", "birch"),
+            ("explain", "birch", "--who", "beta", "--folder", "/Legal"),
+            ("who", "birch", "--folder", "/Legal/Contracts"),
+            ("lint", "birch"),
+            ("diff", "birch", "1"),
+            ("history", "birch"),
+            ("verify", "birch"),
+        ],
+    )
+    def test_come_as_a_table_a_page_and_for_programs(self, imported: Run, command: tuple[str, ...]) -> None:
+        assert imported("policy", *command).out.strip()
+        assert imported("policy", *command, "--html").out.startswith("<!doctype html>")
+        assert "," in imported("policy", *command, "--csv").out
+        assert imported("policy", *command, "--json").json is not None
+
+    def test_of_who_reads_a_folder_name_organisations_and_people(self, imported: Run) -> None:
+        rows = imported("policy", "who", "birch", "--folder", "/Legal/Contracts", "--json").json
+
+        assert {item["who"] for item in rows} >= {"alpha", "beta", "ann@alpha.example", "lead@adviser.example"}
+
+    def test_of_a_version_that_was_never_made_say_so(self, imported: Run) -> None:
+        result = imported("policy", "diff", "birch", "1", "7")
+
+        assert result.code == 1
+        assert "7" in result.err
+
+    def test_notice_a_line_that_was_changed_behind_their_back(self, imported: Run, tmp_path: Path) -> None:
+        data = DataDirectory(tmp_path / "var")
+        with data.registry.read() as session:
+            [deal] = registry.deals(session)
+        with data.deal(deal.key).write() as session:
+            session.exec(update(PolicyRuleRow).values(tier="MANAGE"))
+        data.close()
+
+        result = imported("policy", "verify", "birch", "--json")
+
+        assert result.code == 1
+        assert result.json["brokenAt"] == 1
+        assert "chain" in result.err
 
 
 class TestVerify:

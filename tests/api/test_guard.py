@@ -180,6 +180,10 @@ def root_operations(larch: Larch, role: Role) -> dict[str, str]:
             f'mutation {{ setChecks(input: {{dealId: "{larch.deal}", ownTerms: ["Kestrel"], strikesUncited: true}})'
             " { deal { id } } }"
         ),
+        "Mutation.changePolicy": (
+            f'mutation {{ changePolicy(input: {{dealId: "{larch.deal}", reason: "R", expectedVersion: 1,'
+            ' change: {createFolder: {path: "/Tax"}}}) { version { number } } }'
+        ),
     }
 
 
@@ -224,7 +228,10 @@ class TestRootFields:
             ),
         }
         known_to_bob = (
-            {"Query.deal", *(f"Mutation.{name}" for name in ("askQuestion", "uploadDocument", "setChecks"))}
+            {
+                "Query.deal",
+                *(f"Mutation.{name}" for name in ("askQuestion", "uploadDocument", "setChecks", "changePolicy")),
+            }
             if email == BOB
             else set()
         )
@@ -260,6 +267,7 @@ SELECTED = {
     "Deal.organisations": "organisations { id }",
     "Deal.askers": "askers { id }",
     "Deal.checks": "checks { strikesUncited }",
+    "Deal.policy": "policy { version }",
     "Deal.folders": "folders { id }",
     "Deal.requestLists": "requestLists { id }",
     "Deal.documents": "documents { totalCount }",

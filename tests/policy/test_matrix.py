@@ -1,7 +1,12 @@
-from dealroom.folders import Tier
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dealroom.folders import Tier, ancestors
 from dealroom.people import Side
-from policy.matrix import MatrixRow, matrix
-from tests.policy.rooms import RoomBuilder
+from policy.matrix import MatrixRow, collapsed, matrix
+from tests.policy.rooms import RoomBuilder, random_room
 
 
 class TestTheMatrix:
@@ -25,3 +30,34 @@ class TestTheMatrix:
         before = matrix(room.built())
 
         assert matrix(room.override("ann", "/tax", Tier.NONE).override("ann", "/", Tier.DOWNLOAD).built()) == before
+
+
+class TestTheCollapsedMatrix:
+    def test_has_the_top_and_the_folders_where_a_tier_changes_against_the_folder_above(self) -> None:
+        room = RoomBuilder().firm("birch").firm("cedar").folder("/tax/returns/2025").folder("/legal")
+        built = room.grant("birch", "/tax").grant("cedar", "/tax/returns/2025", Tier.DOWNLOAD).built()
+
+        rows = collapsed(built)
+
+        assert [(row.folder_path, row.organisation_slug, row.tier) for row in rows] == [
+            ("/", "birch", Tier.NONE),
+            ("/", "cedar", Tier.NONE),
+            ("/tax", "birch", Tier.VIEW),
+            ("/tax", "cedar", Tier.NONE),
+            ("/tax/returns/2025", "birch", Tier.VIEW),
+            ("/tax/returns/2025", "cedar", Tier.DOWNLOAD),
+        ]
+
+    def test_leaves_out_a_grant_that_changes_no_tier(self) -> None:
+        room = RoomBuilder().firm("birch").grant("birch", "/").grant("birch", "/tax").built()
+
+        assert {row.folder_path for row in collapsed(room)} == {"/"}
+
+    @given(random=st.integers(0, 2**32).map(Random))
+    def test_loses_nothing_of_the_whole(self, random: Random) -> None:
+        room = random_room(random)
+        shown = {(row.folder_path, row.organisation_slug): row.tier for row in collapsed(room)}
+
+        for row in matrix(room):
+            nearest = next(path for path in ancestors(row.folder_path) if (path, row.organisation_slug) in shown)
+            assert shown[nearest, row.organisation_slug] is row.tier

@@ -4,7 +4,8 @@ Seeded faults: each of these plausible mistakes in the policy is noticed by the 
 A property that no mistake can break proves nothing, so this is the proof of the proof.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from operator import or_
 from random import Random
 from typing import Any
 
@@ -14,8 +15,9 @@ from dealroom.folders import Tier
 from dealroom.people import Role, Side
 from dealroom.permitted import Denied
 from dealroom.room import Room
-from policy import scope, snapshot, tiers
+from policy import askers, lists, scope, snapshot, tiers
 from policy._engine import Ruling
+from policy._recent import Recent
 from policy.snapshot import Snapshot
 from policy.tiers import Decision, Ground
 from tests.policy import oracle
@@ -43,30 +45,32 @@ def agrees(room: Room) -> bool:
     return True
 
 
-def inherits_the_best(parents: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
-    result = bytearray(len(parents))
-    for position, parent in enumerate(parents):
-        above = result[parent] if parent >= 0 else 0
-        result[position] = max(above, lines[position]) if position in lines else above
+def inherits_the_best(ends: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
+    result = bytearray(len(ends))
+    for line, tier in lines.items():
+        for position in range(line, ends[line]):
+            result[position] = max(result[position], tier)
     return bytes(result)
 
 
-def inherits_denials_for_ever(parents: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
-    result, closed = bytearray(len(parents)), set[int]()
-    for position, parent in enumerate(parents):
-        tier = lines[position] if position in lines else (result[parent] if parent >= 0 else 0)
-        if parent in closed or (position in lines and not tier):
-            closed.add(position)
-        result[position] = 0 if position in closed else tier
+def inherits_denials_for_ever(ends: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
+    result = bytearray(_inherited(ends, lines))
+    for line, tier in lines.items():
+        if not tier:
+            result[line : ends[line]] = bytes(ends[line] - line)
     return bytes(result)
 
 
-def opens_the_root(parents: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
-    return _inherited(parents, {0: Tier.VIEW, **lines})
+def opens_the_root(ends: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
+    return _inherited(ends, {0: Tier.VIEW, **lines})
 
 
-def does_not_inherit(parents: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
-    return bytes(lines.get(position, 0) for position in range(len(parents)))
+def does_not_inherit(ends: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
+    return bytes(lines.get(position, 0) for position in range(len(ends)))
+
+
+def ends_one_folder_too_late(ends: tuple[int, ...], lines: Mapping[int, Tier]) -> bytes:
+    return _inherited(tuple(min(end + 1, len(ends)) for end in ends), lines)
 
 
 def lets_bidders_manage(ruling: Ruling, _side: Side) -> Tier:
@@ -123,25 +127,18 @@ def asks_the_owner_alone(request_list: Any) -> tuple[Any, ...]:
     return () if request_list.owner is None else (request_list.owner,)
 
 
-def admits_what_anybody_reads(*columns: Iterable[int], strict: bool) -> Any:
-    return _zip(*columns, strict=strict) if len(columns) < 2 or not isinstance(columns[0], bytes) else _any(columns)
-
-
-def _any(columns: Any) -> Any:
-    return [(max(values),) for values in _zip(*columns)]
-
-
 def takes_everybody_for_a_bidder(_organisation: Any) -> bool:
     return True
 
 
-_inherited, _tier_of, _decide, _zip = snapshot.inherited, snapshot._tier_of, tiers.decide, zip
+_inherited, _tier_of, _decide = snapshot.inherited, snapshot._tier_of, tiers.decide
 
 MUTANTS: list[tuple[Any, str, Callable[..., Any]]] = [
     (snapshot, "inherited", inherits_the_best),
     (snapshot, "inherited", inherits_denials_for_ever),
     (snapshot, "inherited", opens_the_root),
     (snapshot, "inherited", does_not_inherit),
+    (snapshot, "inherited", ends_one_folder_too_late),
     (snapshot, "_tier_of", lets_bidders_manage),
     (snapshot, "_tier_of", reads_every_line_as_allowing),
     (tiers, "decide", lets_a_nearer_grant_reopen),
@@ -149,11 +146,11 @@ MUTANTS: list[tuple[Any, str, Callable[..., Any]]] = [
     (tiers, "decide", prefers_overrides_everywhere),
     (tiers, "decide", forgets_overrides),
     (tiers, "decide", reads_documents_as_an_auditor),
-    (scope, "counterparties_of", ignores_the_owner),
-    (scope, "counterparties_of", asks_the_owner_alone),
-    (scope, "zip", admits_what_anybody_reads),
-    (scope, "is_buy_side", takes_everybody_for_a_bidder),
-    (scope, "BUY_SIDE_ROLES", frozenset(Role)),  # type: ignore[list-item]
+    (lists, "counterparties_of", ignores_the_owner),
+    (lists, "counterparties_of", asks_the_owner_alone),
+    (lists, "_in_common", or_),  # admits what anybody reads
+    (lists, "is_buy_side", takes_everybody_for_a_bidder),
+    (askers, "BUY_SIDE_ROLES", frozenset(Role)),  # type: ignore[list-item]
 ]
 
 
@@ -165,7 +162,8 @@ class TestTheOracle:
         ("module", "name", "mutant"), MUTANTS, ids=lambda value: getattr(value, "__name__", str(value))
     )
     def test_notices(self, module: Any, name: str, mutant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(snapshot, "_cache", snapshot._Cache())
+        monkeypatch.setattr(snapshot, "_recent", Recent[Snapshot](kept=1))
+        monkeypatch.setattr(scope, "_recent", Recent[Any](kept=1))
         monkeypatch.setattr(module, name, mutant, raising=False)
 
         assert not all(agrees(room) for room in ROOMS)

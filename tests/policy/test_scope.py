@@ -165,7 +165,7 @@ class TestTheRuleForRequestsDenies:
     def test_an_intersection_of_nobody_by_an_error_and_never_by_everything(self) -> None:
         room = two_bidders().built()
 
-        with pytest.raises(ValueError, match="shorter"):
+        with pytest.raises(ValueError, match="an intersection of nobody"):
             scope._admitted_by_all((), scope.snapshot_of(room))
 
 

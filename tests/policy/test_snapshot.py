@@ -9,6 +9,7 @@ from dealroom.people import Side
 from dealroom.room import Room
 from policy import snapshot as module
 from policy._lines import InvalidPolicyError
+from policy._recent import Recent
 from policy.snapshot import snapshot_of
 from policy.tiers import organisation_tier, readable_documents
 from tests.policy.rooms import RoomBuilder, document_in, firm_in, folder_in, user_in
@@ -31,7 +32,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[Room]:
         return build(room)
 
     monkeypatch.setattr(module, "_built", counted)
-    monkeypatch.setattr(module, "_cache", module._Cache())
+    monkeypatch.setattr(module, "_recent", Recent[module.Snapshot](kept=16))
     return rooms
 
 
@@ -113,7 +114,7 @@ class TestTheCache:
         before, after, again = snapshot_of(room), snapshot_of(changed), snapshot_of(room)
 
         assert before is not after
-        assert before == again
+        assert (before.folders, dict(before.tiers)) == (again.folders, dict(again.tiers))
         assert built == [room, changed, room]
 
     def test_leaves_documents_out(self, built: list[Room]) -> None:
@@ -127,7 +128,7 @@ class TestTheCache:
         assert len(built) == 1
 
     def test_forgets_what_was_used_longest_ago(self, built: list[Room], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module, "_KEPT", 2)
+        monkeypatch.setattr(module, "_recent", Recent[module.Snapshot](kept=2))
         one, two, three = (replace(room_with(), policy_version=version) for version in (1, 2, 3))
 
         for room in (one, two, one, three, one, two):
