@@ -6,6 +6,7 @@ import pytest
 from graphql import GraphQLNonNull, GraphQLObjectType, GraphQLOutputType, GraphQLSchema, get_named_type
 
 from api.schema import build_schema
+from store import rooms
 from tests.api.building import ADVISOR, ANN, BOB, CARL, GHOST, LEAD, SELLER, Larch, codes
 
 SCHEMA: GraphQLSchema = build_schema(is_open=False).graphql_schema
@@ -127,6 +128,92 @@ class TestEveryQuery:
 
         every_trace = traces_of_borealis(larch) | traces_of_aldgate(larch) | traces_of_drafts(larch)
         assert not [trace for trace in every_trace if trace not in raw]
+
+
+def every_mutation(larch: Larch) -> Iterator[str]:
+    """Yield each mutation of the schema once for each object that it could be about."""
+    objects = (*larch.threads.values(), *larch.documents.values(), larch.draft, larch.deal)
+    firms = [item.id for item in larch.organisations.values()]
+    yield from (f'mutation {{ generateDraft(input: {{threadId: "{item}"}}) {{ draft {{ id }} }} }}' for item in objects)
+    yield from (
+        f'mutation {{ rerunEnrichment(input: {{documentId: "{item}"}}) {{ document {{ title }} }} }}'
+        for item in objects
+    )
+    yield from (
+        f'mutation {{ askQuestion(input: {{dealId: "{larch.deal}", title: "T", body: "B", onBehalfOf: "{user.id}"}})'
+        " { thread { title } } }"
+        for user in larch.users.values()
+    )
+    yield from (
+        f'mutation {{ uploadDocument(input: {{dealId: "{larch.deal}", folderPath: "{path}", upload: "upload-none"}})'
+        " { document { title } } }"
+        for path in larch.folders
+    )
+    yield (
+        f'mutation {{ setChecks(input: {{dealId: "{larch.deal}", ownTerms: ["x1"], strikesUncited: true}})'
+        " { deal { organisations { name } } } }"
+    )
+    yield from (
+        f'mutation {{ changePolicy(input: {{dealId: "{larch.deal}", reason: "R", expectedVersion: 1, change: {{grant:'
+        f' {{organisationId: "{firm}", folderId: "{folder}", tier: VIEW}}}}}}) {{ difference {{ change }} }} }}'
+        for firm in firms
+        for folder in larch.folders.values()
+    )
+
+
+def sent_and_shown(query: str, raw: str, traces: set[str]) -> list[str]:
+    """The traces in an answer that were not in the question already."""
+    return [trace for trace in traces if trace in raw and trace not in query]
+
+
+class TestEveryMutation:
+    def test_is_one_that_the_schema_knows(self, larch: Larch) -> None:
+        assert SCHEMA.mutation_type is not None
+        written = " ".join(every_mutation(larch))
+
+        assert [name for name in SCHEMA.mutation_type.fields if name not in written] == []
+
+    @pytest.mark.parametrize("email", [ANN, CARL, BOB])
+    def test_shows_a_bidder_nothing_of_another(self, larch: Larch, email: str) -> None:
+        hidden = traces_of_drafts(larch) | (traces_of_aldgate(larch) if email == BOB else traces_of_borealis(larch))
+        client = larch.client(email)
+
+        for query in every_mutation(larch):
+            raw = client.post("/graphql", json={"query": query}).text
+            assert sent_and_shown(query, raw, hidden) == [], query
+
+        with larch.services.data.deal(larch.key).read() as session:
+            assert rooms.policy_version(session) == 1
+        assert larch.services.answering.asked == []
+
+
+class TestEveryPage:
+    @pytest.mark.parametrize("email", [ANN, CARL, BOB])
+    def test_shows_a_bidder_nothing_of_another(self, larch: Larch, email: str) -> None:
+        hidden = traces_of_drafts(larch) | (traces_of_aldgate(larch) if email == BOB else traces_of_borealis(larch))
+        paths = [
+            "/",
+            *(f"/thread/{thread}" for thread in larch.threads.values()),
+            *(f"/view/{larch.documents[name]}/{version}" for name, version in larch.versions.items()),
+            *(f"/view/{larch.draft}/{part}" for part in (larch.citation, "cite-none")),
+        ]
+
+        for path in paths:
+            answer = larch.client(email).get(path)
+            assert sent_and_shown(path, answer.text, hidden) == [], path
+            assert sent_and_shown(path, str(answer.headers), hidden) == [], path
+
+
+class TestEverySubscription:
+    @pytest.mark.parametrize("email", [ANN, BOB])
+    def test_of_drafts_is_refused_to_a_bidder(self, larch: Larch, email: str) -> None:
+        for thread in larch.threads.values():
+            query = f'subscription {{ draftProgress(threadId: "{thread}") {{ stage draft {{ id }} }} }}'
+            answer = larch.client(email).post(
+                "/graphql", json={"query": query}, headers={"Accept": "text/event-stream"}
+            )
+            assert sent_and_shown(query, answer.text, traces_of_drafts(larch)) == []
+            assert "SCOPE" not in answer.text
 
 
 class TestCounts:
