@@ -9,7 +9,8 @@ word. A piece of a token proves nothing.
 import re
 
 from verification.characters import HYPHEN_MARK, LINE_BREAKS
-from verification.folding import SUPERSCRIPTS, View
+from verification.folding import View
+from verification.skeleton import SUPERSCRIPTS
 
 _SCALES = (
     "hundred|thousand|million|millions|billion|billions|trillion|trillions|mn|mm|m|bn|b|tn|k|mio|mrd|lakh|lakhs|lac|crore"

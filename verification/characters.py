@@ -14,58 +14,16 @@ from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
 
-HYPHEN_MARK = "\x02"  # what pdfium leaves where a word was broken at a line's end
-BORDER = "\ue000"  # a border that no quotation may cross; a stored U+E000 is folded away, so it cannot be forged
-LINE_BREAKS = frozenset("\n\r\f\v\x85\u2028\u2029")
+from verification.kinds import BORDER, DROPPED, FOLDED, HYPHEN_MARK, IRREGULAR, LINE_BREAKS, MARKS, ONE_TO_ONE, SOFT_HYPHEN
 
-_SOFT_HYPHEN = "\u00ad"
-_DROPPED = frozenset(
-    "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063"
-    "\u2064\u2066\u2067\u2068\u2069\ufeff" + "".join(chr(code) for code in range(0xFE00, 0xFE10))
-)
-_KINDS = {
-    "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d",
-    "'": "\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4`\uff07",
-    '"': "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u301d\u301e\u301f\uff02",
-    HYPHEN_MARK: "\ufffe",
-    "\ufffd": BORDER,
-    "...": "\u2026",
-    "ff": "\ufb00",
-    "fi": "\ufb01",
-    "fl": "\ufb02",
-    "ffi": "\ufb03",
-    "ffl": "\ufb04",
-    "st": "\ufb05\ufb06",
-    "\u00a5": "\uffe5",
-    "\u00a3": "\uffe1",
-    "\u00a2": "\uffe0",
-    "\u20a9": "\uffe6",
-}
-_WIDE = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) not in "\uff02\uff07\uff0d"}
-_TABLE = {kind: folded for folded, kinds in _KINDS.items() for kind in kinds} | _WIDE
-_COMBINING = "".join(chr(code) for code in range(0x300, 0x10000) if unicodedata.combining(chr(code)))
+__all__ = ["BORDER", "HYPHEN_MARK", "LINE_BREAKS", "Folded", "Folder", "fold"]
 
-
-def _one_to_one() -> dict[int, str]:
-    """Return the characters that fold to one other: kinds, white space, controls, canonical equivalents."""
-    table: dict[int, str] = {}
-    for code in (*range(0x10000), *range(0x2F800, 0x2FA20)):  # beyond these, nothing has another form
-        character = chr(code)
-        if character in _TABLE:
-            if len(_TABLE[character]) == 1:
-                table[code] = _TABLE[character]
-        elif character.isspace() or (unicodedata.category(character) == "Cc" and character != HYPHEN_MARK):
-            table[code] = " "
-        elif len(equivalent := unicodedata.normalize("NFC", character)) == 1 and equivalent != character:
-            table[code] = equivalent
-    return table
-
-
-_ONE_TO_ONE = _one_to_one()
-_IRREGULAR = "".join(_DROPPED) + "".join(kind for kind, folded in _TABLE.items() if len(folded) > 1) + _COMBINING
-_RUN = re.compile(f"[{re.escape(_IRREGULAR)}][ {re.escape(_IRREGULAR)}]*| {{2,}}")
-_ASCII_RUN = re.compile(" {2,}")
+_NOT_PLAIN = re.compile("[^ -_a-~\\x02]+")  # all but printable ASCII and the mark of a hyphen; a backtick is a kind of quote
+_IRREGULAR = re.compile(f"[{re.escape(IRREGULAR)}]")
+_RUN = re.compile(f"[{re.escape(IRREGULAR)}][ {re.escape(IRREGULAR)}]*| {{2,}}")
+_SPACES = re.compile(" {2,}")
 _AFTER_WHICH_A_SPACE_IS_NOTHING = frozenset({"", " ", BORDER})
+_MOST_MARKS = 32  # on one letter; more are hostile, and their order costs the square of their number
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +57,8 @@ class Folder:
 
     def __init__(self, original: str) -> None:
         self._original = original
-        self._folded = original.translate(_ONE_TO_ONE)  # as long as the original, so that offsets hold
-        self._run = _ASCII_RUN if self._folded.isascii() else _RUN
+        self._folded = _NOT_PLAIN.sub(_one_to_one, original)  # as long as the original, so that offsets hold
+        self._run = _SPACES if _IRREGULAR.search(self._folded) is None else _RUN
         self._parts: list[str] = []
         self._length = 0
         self._last = ""
@@ -198,21 +156,26 @@ class Folder:
             while after < end and self._folded[after] == " ":
                 after += 1
             self._space(position, after)
-        elif character == _SOFT_HYPHEN:
+        elif character == SOFT_HYPHEN:
             return self._after_soft_hyphen(position, end)
-        elif character in _TABLE:
-            self._append(_TABLE[character], position, after)
-        elif character not in _DROPPED:
-            self._combine(character, after)
+        elif character in FOLDED:
+            self._append(FOLDED[character], position, after)
+        elif character not in DROPPED:
+            return self._combine(position, end)
         return after
 
-    def _combine(self, mark: str, end: int) -> None:
-        """Put a combining mark on the character before it, as canonical equivalence does."""
-        composed = unicodedata.normalize("NFC", self._last + mark)
-        if len(composed) == 1 and self._last not in _AFTER_WHICH_A_SPACE_IS_NOTHING:
-            self._append(composed, self._drop_last(), end)
+    def _combine(self, position: int, end: int) -> int:
+        """Put combining marks on the character before them, as canonical equivalence does; return where they end."""
+        after = position + 1
+        while after < min(end, position + _MOST_MARKS) and self._folded[after] in MARKS:
+            after += 1
+        marks = self._folded[position:after]
+        if self._last in _AFTER_WHICH_A_SPACE_IS_NOTHING:
+            self._append(unicodedata.normalize("NFC", marks), position, after)
         else:
-            self._append(mark, end - 1, end)
+            marked = unicodedata.normalize("NFC", self._last + marks)
+            self._append(marked, self._drop_last(), after)
+        return after
 
     def _after_soft_hyphen(self, position: int, end: int) -> int:
         """Return where the word goes on: after the soft hyphen, and after the line break that follows it."""
@@ -223,8 +186,14 @@ class Folder:
         return after if is_line_end else position + 1
 
 
+def _one_to_one(run: "re.Match[str]") -> str:
+    return run[0].translate(ONE_TO_ONE)
+
+
 def fold(text: str) -> Folded:
-    """Return a text folded, without white space at its start."""
+    """Return a text folded, without white space at its ends."""
+    if text.isascii() and text.isprintable() and "  " not in text and "`" not in text:
+        return Folded(text.strip(" "), array("I", [0]), array("I", [len(text) - len(text.lstrip(" "))]), array("I", [0]))
     folder = Folder(text)
     folder.add(0, len(text.rstrip()))
     return folder.result()

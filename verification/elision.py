@@ -24,15 +24,18 @@ _FEWEST_WORDS = 2
 _STOPS = frozenset(".!?\u3002\uff01\uff1f")
 
 
+def holds_ellipsis(quote: str) -> bool:
+    """Return whether a quote says that it leaves words out."""
+    return _ELLIPSIS.search(quote) is not None
+
+
 def elided_hits(reading: Reading, find: Callable[[Reading], list[Hit]], original: str) -> list[tuple[Hit, ...]]:
     """Return the places where the pieces of an elided quote stand, each a chain of hits in order."""
-    if _ELLIPSIS.search(reading.text) is None:
-        return []
     pieces = [piece.strip() for piece in _ELLIPSIS.split(reading.text) if piece.strip(" \t\n,;")]
     if not 1 <= len(pieces) <= _MOST_PIECES:
         return []
     parts = [Reading(piece, is_edited=True) for piece in pieces]
-    if not all(_is_long_enough(part.folded.text, alone=len(parts) == 1) for part in parts):
+    if not all(_is_long_enough(part.said, alone=len(parts) == 1) for part in parts):
         return []
     places = [find(part) for part in parts]
     chains = (_chain(first, places[1:], original) for first in places[0])

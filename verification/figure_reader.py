@@ -1,196 +1,203 @@
 """
-Reading figures in a text.
+Reading the numbers of a text.
 
-Rule: units are whole words, never parts of one. Brackets that hug one number make it negative; brackets around words do
-not. The ends of a range share what only one of them states, and "up to" belongs to its figure. Years, dates, clauses, pages
-and numbers of lists are no sums.
+Rule: every number is a figure or a name. Years, dates, clauses, pages and numbers of lists are names; a number in words is read
+like one in digits.
 """
 
 import re
-from dataclasses import replace
-from decimal import Decimal
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from verification.characters import Folded, fold
-from verification.dates import DATE, YEAR
-from verification.figure import Bound, Figure, RangeEnd, Unit
-from verification.figure_marks import (
-    AFTER,
-    BEFORE,
-    BOUND_BEFORE,
-    COUNT_WORD,
-    CURRENCIES,
-    CURRENCY,
-    LABEL,
-    LIST_NUMBER,
-    NUMERAL,
-    SCALES,
-    SPACED,
-)
+from verification.dates import DATE
+from verification.figure import Figure, Unit
+from verification.figure_builder import Surroundings, figure_of
+from verification.figure_labels import goes_on, is_dotted, is_of_a_list, is_year, label_before
+from verification.figure_marks import NUMERAL, SPACED
+from verification.figure_ranges import joined
+from verification.figure_words import Spelled, spelled_in
 from verification.numerals import Style, readings_of, style_of
 
-_LOOK_BEHIND = 48
-_LOOK_AHEAD = 40
 _LONGEST_NUMERAL = 40
-_RANGE_BETWEEN = re.compile(r" ?- ?| to ")
+_LARGEST_IDLE = 12  # smaller numbers in words count nothing by themselves ("one of them")
+_LOOK_BEHIND = 24
+_REPEATED = re.compile(r" ?\([^()]{1,8}\)")  # the same number again, between a number in words and what it counts
+
+
+class MarkKind(StrEnum):
+    """What a number in a text is."""
+
+    FIGURE = "figure"
+    WORD = "word"
+    LABEL = "label"
+    DATE = "date"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """
+    A number at `start:end` of a folded text: a figure in digits or in words, or a number that is a name.
+
+    `numeral` is how its digits or words are written, `label` what kind of thing it names. A figure's stretch holds its sign,
+    its brackets and its unit. `is_opened` says that a bracket opens before it.
+    """
+
+    kind: MarkKind
+    start: int
+    end: int
+    numeral: str
+    is_opened: bool = False
+    label: str | None = None
+    figure: Figure | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a figure: in digits, or in words that count something ("thirty days"; not "one of them")."""
+        figure = self.figure
+        if figure is None:
+            return False
+        is_named = figure.unit is not Unit.NUMBER or figure.scale is not None
+        return self.kind is MarkKind.FIGURE or is_named or figure.values[0] > _LARGEST_IDLE
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A folded text, the same in lower case, and its numbers, in order and without overlap."""
+
+    folded: Folded
+    words: str
+    marks: tuple[Mark, ...]
+    style: Style = Style.OPEN
 
 
 def parse_figures(text: str, *, style: Style | None = None) -> tuple[Figure, ...]:
     """Return the figures of a text, in order, without dates, years, clauses, pages and numbers of lists."""
+    return tuple(mark.figure for mark in numbers_of(text, style=style).marks if mark.figure and mark.counts)
+
+
+def numbers_of(text: str, *, style: Style | None = None) -> Numbered:
+    """Return every number of a text; `style` is how its numbers are written, where that is known."""
     folded = fold(text)
-    known = style_of(folded.text) if style is None else style
-    dates = [(date.start(), date.end()) for date in DATE.finditer(folded.text)]
-    found: list[tuple[int, int, Figure]] = []
-    position = 0
-    for numeral in NUMERAL.finditer(folded.text):
-        if numeral.start() < position or any(start <= numeral.start() < end for start, end in dates):
+    words = lowered(folded.text)
+    known = style_of(words) if style is None else style
+    reader = _Reader(text, folded, words, known)
+    marks: list[Mark] = []
+    for start, end, spelled in _numbers(words):
+        if marks and start < marks[-1].end:
             continue
-        parsed = _figure(text, folded, numeral.start(), numeral.end(), known)
-        if parsed is not None:
-            found.append(parsed)
-            position = parsed[1]
-    return _with_ranges(found, folded.text)
+        mark = reader.mark(start, end, spelled, marks[-1] if marks else None)
+        if mark is not None:
+            marks.append(mark)
+    return Numbered(folded, words, _with_ranges(marks, words), known)
 
 
-def _figure(text: str, folded: Folded, start: int, end: int, style: Style) -> tuple[int, int, Figure] | None:
-    words = folded.text
-    before = BEFORE.search(words[max(0, start - _LOOK_BEHIND) : start])
-    currency = before["currency"] if before else None
-    spaced = SPACED.match(words, start)
-    if spaced and currency:
-        end = spaced.end()
-    if end - start > _LONGEST_NUMERAL or (words[start] in ".," and not currency and words[start] == ","):
-        return None
-    after = AFTER.match(words[end : end + _LOOK_AHEAD])
-    if after is None or _goes_on(words, end + after.end("scale") if after["scale"] else end, after):
-        return None
-    opened = before is not None and bool(before["open"] or before["inner"])
-    if _is_label(words, start, end, before, after, opened=opened):
-        return None
-    return _built(text, folded, (start, end), before, after, style, opened=opened)
-
-
-def _goes_on(words: str, end: int, after: "re.Match[str]") -> bool:
-    """Whether letters follow the digits at once that are no unit: a name ("3rd", "4A"), not a figure."""
-    return after.end() == 0 and end < len(words) and (words[end].isalpha() or words[end] == "_")
-
-
-def _is_label(
-    words: str, start: int, end: int, before: "re.Match[str] | None", after: "re.Match[str]", *, opened: bool
-) -> bool:
-    numeral = words[start:end]
-    is_plain = not (before and before["currency"]) and not any(
-        after[group] for group in ("percent", "bps", "multiple", "scale", "currency", "percent_after")
-    )
-    behind = words[max(0, start - _LOOK_BEHIND) : start]
-    if not is_plain:
-        return False
-    if LABEL.search(behind) or YEAR.fullmatch(numeral):
-        return True
-    is_closed = words[end : end + 1] == ")"
-    is_numbered = words[end : end + 2] in {". ", ") "} or (opened and is_closed)
-    if is_numbered and len(numeral) <= 2 and numeral.isdigit() and LIST_NUMBER.search(behind.rstrip("(")):  # noqa: PLR2004 - lists are short
-        return True
-    # "Costs(1)" and "5(1)": a mark that hugs what stands before it.
-    return opened and is_closed and len(numeral) <= 2 and behind[-2:-1].isalnum()  # noqa: PLR2004 - as above
-
-
-def _built(
-    text: str,
-    folded: Folded,
-    span: tuple[int, int],
-    before: "re.Match[str] | None",
-    after: "re.Match[str]",
-    style: Style,
-    *,
-    opened: bool,
-) -> tuple[int, int, Figure]:
-    words = folded.text
-    start, end = span
-    begins = start - (len(before.group()) if before else 0)
-    is_spelled = COUNT_WORD.search(words[max(0, begins - _LOOK_BEHIND) : begins]) is not None
-    is_bracketed = opened and bool(after["close"])
-    is_negative = (is_bracketed and not is_spelled) or bool(
-        after["minus"] or (before and (before["sign"] or before["inner_sign"]))
-    )
-    scale = Decimal(SCALES[after["scale"].lower()]) if after["scale"] else None
-    code = (before["currency"] if before else None) or after["currency"]
-    factor = (scale or Decimal(1)) * (-1 if is_negative else 1)
-    first = _first_of(start, before, is_bracketed=is_bracketed)
-    last = end + _last_of(after, is_bracketed=is_bracketed)
-    return (
-        first,
-        last,
+def spaced_numbers(numbered: Numbered) -> list[Figure]:
+    """Return what numbers are, read as one, that only spaces part in threes ("12 345 678")."""
+    folded = numbered.folded
+    return [
         Figure(
-            raw=text[folded.start_of(first) : folded.end_of(last - 1)],
-            start=folded.start_of(first),
-            end=folded.end_of(last - 1),
-            values=tuple(value * factor for value in readings_of(words[start:end], style)),
-            unit=_unit(after, code),
-            currency=CURRENCIES[code.lower()] if code else None,
-            scale=scale,
-            per=after["per"].lower() if after["per"] else None,
-            bound=_bound(words[max(0, first - _LOOK_BEHIND) : first]),
-        ),
-    )
+            raw=run.group(),
+            start=folded.start_of(run.start()),
+            end=folded.end_of(run.end() - 1),
+            values=readings_of(run.group(), numbered.style),
+            unit=Unit.NUMBER,
+        )
+        for run in SPACED.finditer(numbered.words)
+    ]
 
 
-def _first_of(start: int, before: "re.Match[str] | None", *, is_bracketed: bool) -> int:
-    """Return where a figure begins: at its bracket, its sign, or a currency that touches it."""
-    lead = before.group() if before else ""
-    if "(" in lead and not is_bracketed:
-        lead = lead[lead.rindex("(") + 1 :]
-    if re.search(r"[a-z]", lead, re.IGNORECASE):  # a currency word stands apart
-        lead = lead[len(lead) - len(re.search(r"[(\-]*$", lead).group()) :]  # pyright: ignore[reportOptionalMemberAccess] - matches the empty string
-    return start - len(lead.lstrip(" "))
+def lowered(text: str) -> str:
+    """Return a text in lower case, every character in its place."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(small if len(small := character.lower()) == 1 else character for character in text)
 
 
-def _last_of(after: "re.Match[str]", *, is_bracketed: bool) -> int:
-    if after["per"]:
-        ends = [after.end(group) for group in ("percent", "bps", "multiple", "scale", "currency", "minus")]
-    else:
-        ends = [
-            after.end(group) for group in ("percent", "bps", "multiple", "scale", "currency", "minus", "percent_after")
-        ]
-    if is_bracketed:
-        ends.append(after.end("close"))
-    return max(0, *ends)
+def _numbers(words: str) -> Iterator[tuple[int, int, Spelled | None]]:
+    """Yield the places of numbers in digits and in words, in order; where they overlap, the words come first."""
+    digits = [(numeral.start(), numeral.end(), None) for numeral in NUMERAL.finditer(words)]
+    spelled = [(number.start, number.end, number) for number in spelled_in(words)]
+    yield from sorted([*spelled, *digits], key=lambda number: number[0])
 
 
-def _unit(after: "re.Match[str]", currency: str | None) -> Unit:
-    if after["percent"] or after["percent_after"]:
-        return Unit.PERCENT
-    if after["bps"]:
-        return Unit.BASIS_POINTS
-    if after["multiple"]:
-        return Unit.MULTIPLE
-    return Unit.MONEY if currency else Unit.NUMBER
+class _Reader:
+    """Reads the numbers of one text from its start to its end."""
+
+    def __init__(self, text: str, folded: Folded, words: str, style: Style) -> None:
+        self._text = text
+        self._folded = folded
+        self._words = words
+        self._style = style
+        self._dates = [date.span() for date in DATE.finditer(words)][::-1]
+
+    def mark(self, start: int, end: int, spelled: Spelled | None, last: Mark | None) -> Mark | None:
+        """Return what the number at a place is, or nothing if it is none; `last` is the number before it."""
+        around = Surroundings(self._words, start, end)
+        if self._is_in_a_date(start):
+            return self._name(MarkKind.DATE, around, None)
+        if spelled is not None:
+            return self._spelled(around, spelled)
+        spaced = SPACED.match(self._words, start)
+        if spaced:
+            whole = Surroundings(self._words, start, spaced.end())
+            around = around if whole.is_plain else whole
+        numeral = self._words[start : around.end]
+        if len(numeral) > _LONGEST_NUMERAL or (numeral[0] == "," and not around.currency):
+            return None
+        label = self._label(around, last)
+        if label is not None or around.goes_on:
+            return self._name(MarkKind.LABEL, around, label)
+        readings = readings_of(numeral, self._style)
+        return self._figure(MarkKind.FIGURE, around, figure_of(self._text, self._folded, around, readings=readings))
+
+    def _is_in_a_date(self, start: int) -> bool:
+        while self._dates and self._dates[-1][1] <= start:
+            self._dates.pop()
+        return bool(self._dates) and self._dates[-1][0] <= start
+
+    def _label(self, around: Surroundings, last: Mark | None) -> str | None:
+        """Return what kind of thing a number names, or nothing if it is a figure."""
+        numeral = self._words[around.start : around.end]
+        if not around.is_plain:
+            return None
+        label = label_before(self._words, around.start)
+        if label is None and last is not None and last.label and goes_on(self._words[last.end : around.start]):
+            label = last.label if not is_year(numeral) or last.label == "year" else None
+        if label is None and around.counted is None and not around.before["sign"] and is_year(numeral):
+            return "year"
+        if label is None and is_dotted(numeral):
+            return "clause"
+        return label or ("item" if is_of_a_list(self._words, around.start, around.end) else None)
+
+    def _name(self, kind: MarkKind, around: Surroundings, label: str | None) -> Mark:
+        numeral = self._words[around.start : around.end]
+        return Mark(kind, around.start, around.end, numeral, around.is_opened, label)
+
+    def _spelled(self, around: Surroundings, spelled: Spelled) -> Mark:
+        figure = figure_of(self._text, self._folded, around, readings=(spelled.value,), scale=spelled.scale)
+        repeated = _REPEATED.match(self._words, around.end)
+        if repeated and figure.unit is Unit.NUMBER:
+            counted = Surroundings(self._words, around.start, repeated.end()).counted
+            figure = replace(figure, counted=counted, unit=Unit.DURATION if counted else Unit.NUMBER)
+        if spelled.is_fraction and figure.unit is Unit.NUMBER:
+            figure = replace(figure, unit=Unit.FRACTION)
+        return self._figure(MarkKind.WORD, around, figure)
+
+    def _figure(self, kind: MarkKind, around: Surroundings, figure: Figure) -> Mark:
+        numeral = self._words[around.start : around.end]
+        return Mark(kind, around.first, around.last, numeral, around.is_opened, None, figure)
 
 
-def _bound(before: str) -> Bound | None:
-    stripped = re.sub(rf"(?:(?<![^\W_])(?:{CURRENCY}) ?)$", "", before, flags=re.IGNORECASE)
-    return next((bound for bound, words in BOUND_BEFORE if words.search(stripped)), None)
-
-
-def _with_ranges(found: list[tuple[int, int, Figure]], words: str) -> tuple[Figure, ...]:
-    figures = [figure for _, _, figure in found]
-    for at in range(len(found) - 1):
-        low, high = figures[at], figures[at + 1]
-        between = words[found[at][1] : found[at + 1][0]]
-        if low.range_end is not None or not _RANGE_BETWEEN.fullmatch(between):
+def _with_ranges(marks: list[Mark], words: str) -> tuple[Mark, ...]:
+    for at in range(len(marks) - 1):
+        low, high = marks[at], marks[at + 1]
+        if low.figure is None or high.figure is None:
             continue
-        if between == " to " and re.search(r"\bfrom $", words[max(0, found[at][0] - 8) : found[at][0]]):
-            continue  # from one value to another is a change, not a range
-        figures[at], figures[at + 1] = _range(low, high)
-    return tuple(figures)
-
-
-def _range(low: Figure, high: Figure) -> tuple[Figure, Figure]:
-    """Return the ends of a range, each with what only the other states."""
-    if low.scale is None and high.scale is not None and low.unit in {Unit.NUMBER, Unit.MONEY}:
-        low = replace(low, scale=high.scale, values=tuple(value * high.scale for value in low.values))
-    currency = low.currency or high.currency
-    unit = high.unit if low.unit is Unit.NUMBER else low.unit
-    return (
-        replace(low, currency=currency, unit=unit, range_end=RangeEnd.LOW),
-        replace(high, currency=currency, unit=unit if high.unit is Unit.NUMBER else high.unit, range_end=RangeEnd.HIGH),
-    )
+        before = words[max(0, low.start - _LOOK_BEHIND) : low.start]
+        ends = joined(low.figure, high.figure, before=before, between=words[low.end : high.start])
+        if ends is not None:
+            marks[at], marks[at + 1] = replace(low, figure=ends[0]), replace(high, figure=ends[1])
+    return tuple(marks)

@@ -12,90 +12,113 @@ serves to tell a person why a quote was refused, and proves nothing.
 # A zone over white space, or of no width, is a border.
 """
 
-import re
-from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cached_property
+from typing import TypeVar
 
 from dealroom.documents import StoredText, Zone, ZoneKind
 from dealroom.verdict import Span
 from verification.characters import Folded, Folder, fold
 from verification.furniture import furniture
+from verification.injection import instructions_in
 from verification.rows import RowIndex, row_index
+from verification.skeleton import Skeleton, letters_of
+from verification.surroundings import Walls, walls_of
 
-SUPERSCRIPTS = "\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
-
-# Letters and digits of every script, vulgar fractions, circled and lowered digits; not raised digits, which may be marks
-# of notes and are compared as what stands between words.
-_RUN = re.compile(f"[^\\W_{SUPERSCRIPTS}]+")
-_NO_RUN = re.compile(f"[\\W_{SUPERSCRIPTS}]+")
+_Stretch = TypeVar("_Stretch", Span, Zone)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """
-    One folded reading of a stored text, and its skeleton.
+    One folded reading of a stored text. `taken_out` are the stretches of the stored text that it leaves out, in order.
 
-    The skeleton is the letters and digits alone, in runs; it finds the places that are worth comparing and never decides.
-    `taken_out` are the stretches of the stored text that this reading leaves out.
+    Its skeleton is made when it is first needed; made twice at once, it is the same.
     """
 
     text: str
     folded: Folded
     taken_out: tuple[Span, ...]
-    skeleton: str
-    runs_in_skeleton: "array[int]"
-    runs_in_text: "array[int]"
+
+    @cached_property
+    def skeleton(self) -> Skeleton:
+        """The letters and digits of the text."""
+        return Skeleton(self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CanonicalText:
-    """A stored text with its views: what readers see, the same with furniture, and everything."""
+    """
+    A stored text with its views: what readers see, the same with furniture, and everything.
+
+    All but the first are made when they are first needed; made twice at once, they are the same.
+    """
 
     stored: StoredText
     plain: View
-    with_furniture: View | None
-    with_hidden: View | None
     furniture: tuple[Span, ...]
-    furniture_skeleton: str
-    rows: RowIndex | None
+    hidden: tuple[Span, ...]
+    notes: tuple[Span, ...]
+    borders: tuple[Zone, ...]
+
+    @cached_property
+    def with_furniture(self) -> View | None:
+        """What readers see, running heads and feet included; None where there are none."""
+        return _view(self.stored.text, self.notes, self.hidden, self.borders) if self.furniture else None
+
+    @cached_property
+    def with_hidden(self) -> View | None:
+        """Everything, hidden content included; None where nothing is hidden."""
+        return _view(self.stored.text, self.notes, (), self.borders) if self.hidden else None
+
+    @cached_property
+    def furniture_letters(self) -> str:
+        """The letters and digits of running heads and feet."""
+        return letters_of(fold("".join(self.stored.text[line.start : line.end] for line in self.furniture)).text)
+
+    @cached_property
+    def rows(self) -> RowIndex | None:
+        """The cells that readers see, row by row; None where there are no cells."""
+        return row_index(self.stored, self.hidden)
+
+    @cached_property
+    def values(self) -> tuple[Zone, ...]:
+        """Where cells show another value than they store, and where that value stands, in order."""
+        kinds = {ZoneKind.SHOWN, ZoneKind.STORED}
+        return tuple(sorted((zone for zone in self.stored.zones if zone.kind in kinds), key=lambda zone: zone.start))
+
+    @cached_property
+    def walls(self) -> Walls:
+        """The borders that no sentence of the document runs over."""
+        return walls_of(self.stored)
+
+    @cached_property
+    def instructions(self) -> tuple[Span, ...]:
+        """The stretches of the document that read as instructions to a model."""
+        return instructions_in(self.stored.text)
 
 
 def canonicalise(stored: StoredText) -> CanonicalText:
     """Return a stored text ready for comparison. Done once a document version; the result is immutable."""
     hidden = _merged(_spans_of(stored, ZoneKind.HIDDEN))
-    notes = _spans_of(stored, ZoneKind.NOTE_MARK)
+    notes = _merged(_spans_of(stored, ZoneKind.NOTE_MARK))
     running = _merged((*_spans_of(stored, ZoneKind.FURNITURE), *furniture(stored)))
     borders = tuple(zone for zone in stored.zones if zone.kind is ZoneKind.BREAK and _is_border(stored.text, zone))
-    return CanonicalText(
-        stored=stored,
-        plain=_view(stored.text, _merged((*notes, *running)), hidden, borders),
-        with_furniture=_view(stored.text, _merged(notes), hidden, borders) if running else None,
-        with_hidden=_view(stored.text, _merged(notes), (), borders) if hidden else None,
-        furniture=running,
-        furniture_skeleton=skeleton_of(fold("".join(stored.text[line.start : line.end] for line in running)).text),
-        rows=row_index(stored, hidden),
-    )
+    plain = _view(stored.text, _merged((*notes, *running)), hidden, borders)
+    return CanonicalText(stored, plain, running, hidden, notes, borders)
 
 
 def view_of(folded: Folded, taken_out: tuple[Span, ...] = ()) -> View:
-    """Return a folded text with its skeleton."""
-    text = folded.text
-    runs = [run.span() for run in _RUN.finditer(text)]
-    lengths = accumulate((end - start for start, end in runs), initial=0)
-    return View(
-        text=text,
-        folded=folded,
-        taken_out=taken_out,
-        skeleton=skeleton_of(text),
-        runs_in_skeleton=array("I", lengths)[:-1],
-        runs_in_text=array("I", [start for start, _ in runs]),
-    )
+    """Return a folded text as a view."""
+    return View(folded.text, folded, taken_out)
 
 
-def skeleton_of(folded: str) -> str:
-    """Return the letters and digits of a folded text."""
-    return _NO_RUN.sub("", folded)
+def touching(spans: Sequence[_Stretch], start: int, end: int) -> Sequence[_Stretch]:
+    """Return those of some ordered spans, none over another, that share a character with the stretch `start:end`."""
+    first = bisect_right(spans, start, key=lambda span: span.end)
+    return spans[first : bisect_left(spans, end, lo=first, key=lambda span: span.start)]
 
 
 def _view(text: str, taken_out: tuple[Span, ...], hidden: tuple[Span, ...], borders: tuple[Zone, ...]) -> View:

@@ -13,7 +13,8 @@ from enum import Enum, auto
 
 from verification.borders import holds_line_break, is_amount, is_area, is_cjk
 from verification.characters import BORDER, HYPHEN_MARK, LINE_BREAKS
-from verification.folding import SUPERSCRIPTS, View
+from verification.folding import View
+from verification.skeleton import SUPERSCRIPTS
 
 
 class GapVerdict(Enum):

@@ -77,6 +77,11 @@ def style_of(text: str) -> Style:
     return Style.ENGLISH if english else Style.CONTINENTAL
 
 
+def known_style(*texts: str) -> Style:
+    """Return the style of the first text whose unambiguous numbers agree on one."""
+    return next((style for style in map(style_of, texts) if style is not Style.OPEN), Style.OPEN)
+
+
 def readings_of(numeral: str, style: Style = Style.OPEN) -> tuple[Decimal, ...]:
     """Return what a numeral without sign may mean: one value, two while its style is open, none if it is malformed."""
     plain = numeral.replace("'", "").replace(" ", "")

@@ -1,91 +1,96 @@
 """Places where a reading of a quote stands in a view, letter for letter or with repaired breaks."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from verification.borders import is_on_borders
 from verification.folding import View
 from verification.gaps import GapVerdict, Side, compare_gap
 from verification.quotes import Reading
+from verification.skeleton import MOST_PLACES, RUN, places_of
 from verification.spaces import SpaceRepair, are_forgiven
 from verification.words import turns_a_sentence
 
-_MOST_CANDIDATES = 2_000  # doubt closes: a skeleton that is everywhere proves nothing by repair
 _MOST_STEPS = 200_000  # gaps compared for one reading, so that hostile text costs linear time
 _REST_OF_SENTENCE = 200
 _STOP = re.compile(
     r"[.;](?= |$)|[,;] (?:and |or )?\([a-z0-9]{1,4}\)"
 )  # a sentence ends, or the next item of a list begins
-_NEVER = 1 << 40  # more letters than any text has
 _Stretch = tuple[int, int]
 _DECORATION = ' "\u2022\u25aa\u25cf\u25cb\u25a0\u00b7\uf0b7'
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A stretch of a view's folded text where a reading stands."""
+class Hit(NamedTuple):
+    """
+    A stretch of a view's folded text where a reading stands, and the stretch of the stored text that it is.
+
+    `is_repaired`: not letter for letter, or words of the writer were taken off.
+    """
 
     view: View
     start: int
     end: int
+    stored_start: int
+    stored_end: int
     is_repaired: bool
 
-    @property
-    def stored_start(self) -> int:
-        """Where it begins in the stored text."""
-        return self.view.folded.start_of(self.start)
 
-    @property
-    def stored_end(self) -> int:
-        """Where it ends in the stored text."""
-        return self.view.folded.end_of(self.end - 1)
+def hit_at(view: View, start: int, end: int, *, is_repaired: bool) -> Hit:
+    """Return a stretch of a view as a hit."""
+    return Hit(view, start, end, view.folded.start_of(start), view.folded.end_of(end - 1), is_repaired)
 
 
-def exact_hits(reading: Reading, view: View, original: str) -> list[Hit]:
-    """Return the places where the folded reading stands letter for letter, on token borders."""
-    wanted = reading.folded.text
-    found: list[Hit] = []
-    at = view.text.find(wanted)
-    while at >= 0:
-        end = at + len(wanted)
-        if is_on_borders(view, at, end, original):
-            found.append(Hit(view, at, end, reading.is_edited))
-        at = view.text.find(wanted, end)
-    return found
+class Search:
+    """A reading of a quote that is looked for in a view of a document, whose stored text is `original`."""
 
+    def __init__(self, reading: Reading, view: View, original: str) -> None:
+        self.reading = reading
+        self.view = view
+        self.original = original
+        # After how many letters of the document the letters of the reading stand.
+        self.letters = view.skeleton.places_of(reading.letters) if reading.letters else []
 
-def repaired_hits(reading: Reading, view: View, original: str) -> list[Hit]:
-    """Return the places where the reading stands once breaks of extraction and of retyping are repaired."""
-    if not stands_loosely(reading, view):
-        return []
-    document, quote = Side(view, original), Side(reading.view, reading.text)
-    found: list[Hit] = []
-    steps = 0
-    for candidate, at in enumerate(_candidates(reading.skeleton, view.skeleton)):
-        if candidate >= _MOST_CANDIDATES or steps > _MOST_STEPS:
-            break
-        comparison = _Comparison(document, quote, at)
-        hit = comparison.hit()
-        steps += comparison.steps
-        if hit is not None:
-            found.append(hit)
-    return found
+    def exact(self) -> list[Hit]:
+        """Return the places where the folded reading stands letter for letter, on token borders."""
+        wanted, view = self.reading.said, self.view
+        length = len(wanted)
+        return [
+            hit_at(view, at, at + length, is_repaired=self.reading.is_edited)
+            for at in self._exact_places(wanted)
+            if is_on_borders(view, at, at + length, self.original)
+        ]
 
+    def _exact_places(self, wanted: str) -> list[int]:
+        """Return where the folded reading stands: a long one in a long text by its letters."""
+        if not (self.reading.is_long and self.view.skeleton.is_long):
+            return places_of(wanted, self.view.text, at_most=MOST_PLACES)
+        starts = [self.view.skeleton.offset_of(at) - self.reading.lead for at in self.letters]
+        return [start for start in starts if start >= 0 and self.view.text.startswith(wanted, start)]
 
-def stands_loosely(reading: Reading, view: View) -> bool:
-    """Return whether the quote's letters and digits stand in a view at all: if not, it is not worth comparing."""
-    return reading.skeleton != "" and reading.skeleton[1:] in view.skeleton
+    def repaired(self, *, known: Sequence[Hit] = ()) -> list[Hit]:
+        """
+        Return the places where the reading stands once breaks of extraction and of retyping are repaired.
 
-
-def _candidates(wanted: str, skeleton: str) -> Iterator[int]:
-    """Yield where the quote's letters stand in the document's; the first may stand in the other case."""
-    at = skeleton.find(wanted[1:], 1) - 1
-    while at >= 0:
-        if skeleton[at] == wanted[0] or skeleton[at] == wanted[0].swapcase():
-            yield at
-        at = skeleton.find(wanted[1:], at + 2) - 1
+        Places that touch one of the `known` hits are left out.
+        """
+        found: list[Hit] = []
+        if len(known) == len(self.letters):
+            return found  # they are all known
+        document, quote = Side(self.view, self.original), Side(self.reading.view, self.reading.text)
+        steps = 0
+        for at in self.letters:
+            if steps > _MOST_STEPS:
+                break
+            first = self.view.skeleton.offset_of(at)
+            if any(hit.start <= first < hit.end for hit in known):
+                continue
+            comparison = _Comparison(document, quote, at)
+            hit = comparison.hit()
+            steps += comparison.steps
+            if hit is not None:
+                found.append(hit)
+        return found
 
 
 class _Comparison:
@@ -94,8 +99,10 @@ class _Comparison:
     def __init__(self, document: Side, quote: Side, at: int) -> None:
         self._document = document
         self._quote = quote
-        self._at = at
-        self._length = len(quote.view.skeleton)
+        skeleton = document.view.skeleton
+        self._length = len(quote.view.skeleton.text)
+        self._first = skeleton.offset_of(at)
+        self._last = skeleton.offset_of(at + self._length - 1)
         self._spaces: list[SpaceRepair] = []
         self.steps = 1
 
@@ -109,28 +116,27 @@ class _Comparison:
             return None
         if not are_forgiven(self._spaces, view, self._quote.view, self._document.original):
             return None
-        return Hit(view, start, end, is_repaired=True)
+        return hit_at(view, start, end, is_repaired=True)
 
     def _gaps(self) -> Iterator[tuple[int, _Stretch, _Stretch]]:
         """Yield the gaps that lie between runs of letters on either side: where, in the document and in the quote."""
-        ours, theirs = self._document.view, self._quote.view
-        d = bisect_right(ours.runs_in_skeleton, self._at) - 1
-        q = 0
+        our_runs = RUN.finditer(self._document.view.text, self._first)
+        their_runs = RUN.finditer(self._quote.view.text)
+        our_run, their_run = next(our_runs), next(their_runs)
+        ours, theirs, at = our_run.start(), their_run.start(), 0
         while True:
-            next_ours = _begin(ours.runs_in_skeleton, d + 1, self._at)
-            next_theirs = _begin(theirs.runs_in_skeleton, q + 1, 0)
-            at = min(next_ours, next_theirs)
+            letters = min(our_run.end() - ours, their_run.end() - theirs)
+            at, ours, theirs = at + letters, ours + letters, theirs + letters
             if at >= self._length:
                 return
-            before = ours.runs_in_text[d] + self._at + at - ours.runs_in_skeleton[d]
-            quoted = theirs.runs_in_text[q] + at - theirs.runs_in_skeleton[q]
-            d += at == next_ours
-            q += at == next_theirs
-            yield (
-                at,
-                (before, ours.runs_in_text[d] if at == next_ours else before),
-                (quoted, theirs.runs_in_text[q] if at == next_theirs else quoted),
-            )
+            before, quoted = ours, theirs
+            if ours == our_run.end():
+                our_run = next(our_runs)
+                ours = our_run.start()
+            if theirs == their_run.end():
+                their_run = next(their_runs)
+                theirs = their_run.start()
+            yield at, (before, ours), (quoted, theirs)
 
     def _is_same_gap(self, at: int, d: _Stretch, q: _Stretch) -> bool:
         self.steps += 1
@@ -144,25 +150,12 @@ class _Comparison:
         return True
 
     def _outer_start(self) -> int | None:
-        first = _offset(self._document.view, self._at)
-        lead = self._quote.view.text[: _offset(self._quote.view, 0)]
-        return _start_before(self._document.view.text, first, lead)
+        lead = self._quote.view.text[: self._quote.view.skeleton.offset_of(0)]
+        return _start_before(self._document.view.text, self._first, lead)
 
     def _outer_end(self) -> int | None:
-        last = _offset(self._document.view, self._at + self._length - 1) + 1
-        tail = self._quote.view.text[_offset(self._quote.view, self._length - 1) + 1 :]
-        return _end_after(self._document.view.text, last, tail)
-
-
-def _begin(runs: Sequence[int], run: int, at: int) -> int:
-    """Return after how many letters from `at` a run begins; never, if there is no such run."""
-    return runs[run] - at if run < len(runs) else _NEVER
-
-
-def _offset(view: View, letter: int) -> int:
-    """Return where a letter of the skeleton stands in the folded text."""
-    run = bisect_right(view.runs_in_skeleton, letter) - 1
-    return view.runs_in_text[run] + letter - view.runs_in_skeleton[run]
+        tail = self._quote.view.text[self._quote.view.skeleton.offset_of(self._length - 1) + 1 :]
+        return _end_after(self._document.view.text, self._last + 1, tail)
 
 
 def _start_before(text: str, first: int, lead: str) -> int | None:

@@ -1,83 +1,140 @@
 """
 Polarity: whether the answer turns round what its quote says.
 
-Rule: the whole sentence around the match is compared with the sentence of the answer. A negation, a negating prefix, an
-exception or a condition that stands on one side only is flagged. "No. 5", "No.:", "not only" and words that merely contain "no"
-or "not" are no negations.
+Rule: a negation or condition that only one of the two texts holds is flagged: in the answer a negation always, in the document
+one that bears on what the answer states. A condition that the answer adds only narrows it.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from dealroom.verdict import Span
 from verification.characters import fold
-from verification.words import listed
-
-_NEGATION = re.compile(
-    r"\b(?:not(?! only)|no(?!\.? ?[0-9:|])|never|none|nor|neither|nobody|nothing|nowhere|cannot|unable"
-    r"|without(?! (?:regard|giving effect|reference|limitation|limiting|prejudice|application|recourse))|absence of"
-    r"|lacks?|lacked|fail(?:s|ed|ing|ure)?(?= to\b)|refus(?:e[sd]?|al)|declin(?:e[sd]?|ing)(?= to\b)|ceased?(?= to\b)"
-    r"|prohibit(?:s|ed)?|forbidden)\b|\b[a-z]+n't\b",
-    re.IGNORECASE,
-)
-_CONDITION = re.compile(
-    r"\b(?:unless|except(?:ing|ion)?|provided(?: however,?)? that|provided,? however|only if|subject to|if and only if"
-    r"|other than|so long as|until|conditional (?:up)?on|save (?:for|that|as)|to the extent|but only|excluding)\b",
-    re.IGNORECASE,
-)
-_PREFIXES = ("un", "non-", "non", "in", "im", "ir", "il", "dis", "a")
-_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_SHORTEST_STEM = 4
-_NOT_OPPOSITES = listed(
-    "inform include increase income interest indeed invest intend instance install inside intent inform improve impose import "
-    "imply impart illustrate irritate discuss dispose distribute display union unit unite under discover display along about "
-    "around above account accord await award agree again amount amend annual apart appear apply arise assign assist attend "
-    "avoid aware alike inner input inure interim insure inspect"
-)
+from verification.cue_words import SUBORDINATING, Kind
+from verification.cues import Cue, cues
+from verification.pairing import Side, unanswered
+from verification.stems import stem
+from verification.tokens import opened, tokens_of
 
 
 @dataclass(frozen=True, slots=True)
 class PolarityDoubt:
-    """What stands on one side only."""
+    """What stands on one side only; `spans` point into the text of that side."""
 
     words: tuple[str, ...]
     is_condition: bool
     is_in_answer: bool
+    spans: tuple[Span, ...]
 
 
-def polarity_doubts(answer_sentence: str, document_sentence: str) -> tuple[PolarityDoubt, ...]:
-    """Return the negations, opposites and conditions that only one of two sentences holds."""
-    answer, document = (" ".join(fold(text).text.split()) for text in (answer_sentence, document_sentence))
-    doubts = [
-        *_one_sided(_NEGATION, answer, document, is_condition=False),
-        *_dropped_conditions(answer, document),
-        *_opposites(answer, document),
-    ]
-    return tuple(doubts)
+_BEARING = 3
+_ASIDE = 14
+_CONFLICT = re.compile(r"\b(?:conflicts?|choice) of laws?\b")
+_EVERYWHERE = frozenset(stem(word) for word in ("agreement", "contract", "party", "section", "clause", "term"))
 
 
-def _one_sided(cue: "re.Pattern[str]", answer: str, document: str, *, is_condition: bool) -> list[PolarityDoubt]:
-    in_answer = tuple(found.group().lower() for found in cue.finditer(answer))
-    in_document = tuple(found.group().lower() for found in cue.finditer(document))
-    if bool(in_answer) == bool(in_document):
-        return []
-    return [PolarityDoubt(in_answer or in_document, is_condition, bool(in_answer))]
+def polarity_doubts(
+    answer: str, document: str, *, anchor: Span | None = None, quote: Span | None = None
+) -> tuple[PolarityDoubt, ...]:
+    """
+    Return the negations and conditions that only one of two texts holds, each a sentence or several.
+
+    `anchor` and `quote` are the stretches of them that are cited: what stands outside counts if it bears on a word inside.
+    An answer that is the quote, word for word, says all that it says: what stands outside is then a matter of context.
+    """
+    whole_answer, whole_document = _sides(answer, document)
+    reach = 0 if quote is not None and _is_one_text(answer, document[quote.start : quote.end]) else _BEARING
+    ours = _cited(whole_answer, anchor, _BEARING)
+    theirs = _cited(whole_document, quote, reach)
+    ours, theirs = unanswered(ours, theirs)
+    told = _Told.of(whole_answer)
+    added = [cue for cue in ours.cues if cue.kind is Kind.NEGATION and _nearest(cue)]  # a bare "No." answers the question
+    asked = _asked(theirs)
+    dropped = [cue for cue in theirs.cues if cue.at not in asked and _is_dropped(cue, theirs, told)]
+    limits = [cue for cue in theirs.cues if cue.kind is Kind.CONDITION and _limits(cue, theirs, told)]
+    return (
+        *_doubt(ours, added, is_condition=False, is_in_answer=True),
+        *_doubt(theirs, dropped, is_condition=False, is_in_answer=False),
+        *_doubt(theirs, limits, is_condition=True, is_in_answer=False),
+    )
 
 
-def _dropped_conditions(answer: str, document: str) -> list[PolarityDoubt]:
-    """Return conditions that the answer drops; one that it adds only narrows it."""
-    return [doubt for doubt in _one_sided(_CONDITION, answer, document, is_condition=True) if not doubt.is_in_answer]
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the answer speaks of: the stems of its words, and of those that its negations bear on."""
+
+    words: frozenset[str]
+    negated: frozenset[str]
+
+    @classmethod
+    def of(cls, answer: Side) -> "_Told":
+        words = frozenset(token.stem for token in answer.tokens) - _EVERYWHERE
+        return cls(words, frozenset(word for cue in answer.cues for word in answer.stems(cue.after)))
 
 
-def _opposites(answer: str, document: str) -> list[PolarityDoubt]:
-    ours, theirs = (frozenset(_WORD.findall(text.lower())) for text in (answer, document))
-    found = [(word, True) for word in sorted(ours - theirs) if _stem_in(word, theirs)]
-    found += [(word, False) for word in sorted(theirs - ours) if _stem_in(word, ours)]
-    return [PolarityDoubt((word,), is_condition=False, is_in_answer=is_in_answer) for word, is_in_answer in found]
+def _sides(answer: str, document: str) -> tuple[Side, Side]:
+    """Return two texts with their cues, a negating prefix being one where either text uses the word without it."""
+    folded = fold(answer), fold(document)
+    ours, theirs = (tokens_of(text.text) for text in folded)
+    stems = frozenset(token.stem for token in (*ours, *theirs))
+    ours, theirs = opened(ours, stems), opened(theirs, stems)
+    return Side(folded[0], ours, cues(ours)), Side(folded[1], theirs, cues(theirs))
 
 
-def _stem_in(word: str, words: frozenset[str]) -> bool:
-    """Whether a word is the opposite of one of these: the same with a negating prefix."""
-    if word in _NOT_OPPOSITES:
+def _doubt(side: Side, found: list[Cue], *, is_condition: bool, is_in_answer: bool) -> Iterator[PolarityDoubt]:
+    if found:
+        words = tuple(dict.fromkeys(side.text(cue) for cue in found))
+        spans = tuple(side.span(cue.at, cue.end - 1) for cue in found)
+        yield PolarityDoubt(words, is_condition, is_in_answer, spans)
+
+
+def _nearest(cue: Cue) -> tuple[int, ...]:
+    """Return the words that a cue turns round or limits, the nearest only."""
+    if cue.kind is Kind.CONDITION:
+        return cue.before[:1]
+    return cue.after[:_BEARING] or cue.before[:_BEARING]
+
+
+def _is_one_text(answer: str, quoted: str) -> bool:
+    return fold(answer).text.strip(" .") == fold(quoted).text.strip(" .")
+
+
+def _cited(side: Side, cited: Span | None, reach: int) -> Side:
+    """Return a text with the cues that stand in what is cited, or bear on a word of it among the nearest few."""
+    if cited is None:
+        return side
+    return replace(side, cues=tuple(cue for cue in side.cues if _reaches(cue, side, cited, reach)))
+
+
+def _reaches(cue: Cue, side: Side, cited: Span, reach: int) -> bool:
+    spans = (side.span(place, place) for place in (cue.at, *_nearest(cue)[:reach]))
+    return any(cited.start <= span.start and span.end <= cited.end for span in spans)
+
+
+def _is_dropped(cue: Cue, side: Side, told: _Told) -> bool:
+    """Whether the answer states what a negation of the document bears on."""
+    if cue.kind not in {Kind.NEGATION, Kind.CONTINUED} or _is_aside(cue, side):
         return False
-    stems = (word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix))
-    return any(len(stem) >= _SHORTEST_STEM and stem in words for stem in stems)
+    if cue.kind is Kind.CONTINUED and told.negated.intersection(side.stems(cue.after)):
+        return False
+    return not told.words.isdisjoint(side.stems(_nearest(cue)))
+
+
+def _limits(cue: Cue, side: Side, told: _Told) -> bool:
+    """Whether the answer states what a condition of the document limits, and is not about the condition itself."""
+    limited = told.words.intersection(side.stems(cue.before))
+    itself = told.words.intersection(side.stems(cue.after))
+    return bool(limited) and len(limited) >= len(itself) and not _is_aside(cue, side)
+
+
+def _is_aside(cue: Cue, side: Side) -> bool:
+    """Whether a cue speaks of the conflict of laws, which every choice of law sets aside."""
+    following = " ".join(token.text for token in side.tokens[cue.at : cue.at + _ASIDE])
+    return _CONFLICT.search(following) is not None
+
+
+def _asked(side: Side) -> frozenset[int]:
+    """Return the places of what conditions ask for: "unless a party elects not to renew" asserts no negation."""
+    conditions = (cue for cue in side.cues if side.tokens[cue.at].text in SUBORDINATING)
+    return frozenset(place for cue in conditions for place in range(cue.end, cue.until))

@@ -7,13 +7,13 @@ and the brackets of a changed first letter. The quote as it stands is always tri
 """
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
 from verification.borders import is_cjk
-from verification.characters import Folded, fold
-from verification.folding import View, skeleton_of, view_of
+from verification.characters import fold
+from verification.folding import View, view_of
+from verification.skeleton import LONG_QUOTE, RUN, letters_of
 
 _FEWEST_WORDS = 3
 _FEWEST_CJK = 4
@@ -25,57 +25,56 @@ _EMPHASIS = re.compile(r"\*{1,3}|_{2}|`")
 _OUTER_MARKS = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb", "'": "'", "\u2018": "\u2019"}
 
 
-@dataclass(frozen=True)
 class Reading:
     """
-    A quote as it is looked for. `is_edited`: words of the writer were taken off.
+    A quote as it is looked for: its text, the same folded, and the letters and digits of that.
 
-    Most quotes stand letter for letter in the document, so the skeleton is made only when it is needed.
+    `is_edited`: words of the writer were taken off. `is_long`: looked up by its letters, for they stand in few places. Most
+    quotes stand letter for letter in the document, so the rest is worked out only when it is needed.
     """
 
-    text: str
-    is_edited: bool
+    def __init__(self, text: str, *, is_edited: bool) -> None:
+        self.text = text
+        self.is_edited = is_edited
+        self.said = _folded(text)
+        self.letters = letters_of(self.said)
+        self.is_long = len(self.letters) > LONG_QUOTE
 
     @cached_property
-    def folded(self) -> Folded:
-        """The text, folded."""
-        return fold(self.text)
-
-    @cached_property
-    def skeleton(self) -> str:
-        """The letters and digits of the folded text."""
-        return skeleton_of(self.folded.text)
+    def lead(self) -> int:
+        """How many folded characters stand before the first letter or digit."""
+        first = RUN.search(self.said)
+        return first.start() if first else 0
 
     @cached_property
     def view(self) -> View:
-        """The folded text with its skeleton."""
-        return view_of(self.folded)
+        """The folded text, which knows where in the quote its characters stand."""
+        return view_of(fold(self.text))
+
+
+def _folded(text: str) -> str:
+    collapsed = " ".join(text.split())
+    if collapsed.isascii() and collapsed.isprintable() and "`" not in collapsed:
+        return collapsed  # nothing else in it has another kind
+    return fold(text).text.strip()
 
 
 def readings(quote: str) -> tuple[Reading, ...]:
     """Return the quote as it stands, then without what its writer may have added."""
     whole = quote.strip()
-    texts = [(whole, False)]
     plain = _without_outer_marks(whole)
     if any(mark in plain for mark in "*_`"):
-        plain = _EMPHASIS.sub("", plain)
-    texts.append((plain.strip(), False))
-    if "[" in plain:
-        texts.append((_CHANGED_LETTER.sub(r"\1", _SIC.sub("", plain)).strip(), True))
-    seen: set[str] = set()
-    found: list[Reading] = []
-    for text, is_edited in texts:
-        if text and text not in seen:
-            seen.add(text)
-            found.append(Reading(text, is_edited))
-    return tuple(found)
+        plain = _EMPHASIS.sub("", plain).strip()
+    bare = _CHANGED_LETTER.sub(r"\1", _SIC.sub("", plain)).strip() if "[" in plain else plain
+    if bare is whole:
+        return (Reading(whole, is_edited=False),) if whole else ()
+    texts = dict.fromkeys(text for text in (whole, plain, bare) if text)
+    return tuple(Reading(text, is_edited=text not in {whole, plain}) for text in texts)
 
 
 def proves_something(folded: str) -> bool:
     """Return whether a folded text holds three words, a figure, or four characters of a script without spaces."""
-    if _DIGIT.search(folded):
-        return True
-    if count_words(folded, at_most=_FEWEST_WORDS) >= _FEWEST_WORDS:
+    if count_words(folded, at_most=_FEWEST_WORDS) >= _FEWEST_WORDS or _DIGIT.search(folded):
         return True
     return sum(map(is_cjk, folded)) >= _FEWEST_CJK
 

@@ -21,7 +21,7 @@ from dealroom.verdict import DroppedCitation, Flag, Gate, Reason, Review, Segmen
 from verification.anchor_gate import supports_something
 from verification.citing import uncited
 from verification.fail_closed import Verdict, fail_closed, unavailable_verdict
-from verification.flags import Reviewed, disclosure_flags, flags, missing_flags
+from verification.flags import MISSING, Outgoing, Reviewed, disclosure_flags, flags, missing_flags
 from verification.folding import canonicalise
 from verification.gates import CanonicalOf, Gated, Survivor, gated
 from verification.links import segments
@@ -59,7 +59,9 @@ def review(
     thread = f"{title}\n{body}"
     if verdict.replacement is not None:
         return _replaced(verdict, verdict.replacement, proposal, passed.dropped, thread, checks)
-    return _shown(verdict, Reviewed(shown, evidence, passed.survivors, unproved, removed, thread, checks), passed.dropped)
+    return _shown(
+        verdict, Reviewed(shown, evidence, passed.survivors, unproved, removed, thread, checks), passed.dropped
+    )
 
 
 def review_of_person(
@@ -139,7 +141,7 @@ def _replaced(
         missing = shown_missing(proposal.missing, proved=(), thread=thread, unshown=proposal.answer)
         raised = (
             *missing_flags(missing.removed, is_shown=False),
-            *disclosure_flags([("list of what is missing", missing.text)], checks=checks),
+            *disclosure_flags([Outgoing(MISSING, missing.text)], checks=checks),
         )
         return _fixed(verdict, line, missing.text, (), raised)
     return _fixed(

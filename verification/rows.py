@@ -3,18 +3,24 @@ Rows: a quotation that reads a row of a table, cell after cell.
 
 Rule: a row is quoted by whole cells, in order, with nothing between them left out. At every border between two cells one of
 them must be a value (a figure, a dash), so that two cells of words never join into a sentence that nobody wrote. Words are
-compared letter for letter, figures by what they say: grouping commas, brackets for a minus, and decimal zeros may differ;
-a currency sign may be missing from a cell only where the document shows exactly one currency.
+compared letter for letter, figures by what they say: grouping commas, brackets for a minus, and decimal zeros may differ.
+
+A currency sign may be missing from a figure's cell only where the document shows exactly one currency, and only where the
+quote says what the figure counts, by words of its row, or reads a whole row that holds none: a total. A year and a figure
+with a unit of its own are given no currency.
 """
 
 import re
+from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from dealroom.documents import Location, StoredText, ZoneKind
 from dealroom.verdict import Span
 from verification.characters import fold
+from verification.currencies import sign_of_one_currency
 
 _CURRENCIES = "$\u20ac\u00a3\u00a5\u20b9"
 _CURRENCY_GAP = re.compile(rf"(?<=[{_CURRENCIES}]) (?=[0-9(.\-])|(?<=\() (?=[{_CURRENCIES}0-9])")
@@ -25,6 +31,7 @@ _VALUE = re.compile(
 _FIGURE = re.compile(
     rf"([(\-]?)([{_CURRENCIES}]?)([(\-]?)([0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]+)?(\.[0-9]+)?(\)?)(%?)(\)?)"
 )
+_COUNTED = re.compile(r"(?!(?:19|20)[0-9]{2}$)-?[0-9]+(?:\.[0-9]+)?")  # a figure that may be money: no year, no unit
 _BROKEN_WORD = re.compile(r"(?<=[^\W\d_])-[ \t]*\n[ \t]*(?=[^\W\d_])")
 _MOST_STEPS = 200_000  # words compared for one quote, so that hostile tables cost linear time
 _DECORATION = str.maketrans("", "", '"\u2022')
@@ -49,14 +56,22 @@ class _Token:
 
 
 @dataclass(frozen=True, slots=True)
+class _Words:
+    """The tokens of all cells in one text that can be searched, and where each of them starts there."""
+
+    text: str
+    starts: "array[int]"
+
+
+@dataclass(frozen=True, slots=True)
 class RowIndex:
-    """The cells of a document, and all their tokens in one text that can be searched."""
+    """The cells of a document and their tokens, as they are said, and the same without the document's one currency."""
 
     cells: tuple[Cell, ...]
     tokens: tuple[_Token, ...]
-    starts: tuple[int, ...]
-    text: str
-    currency: str  # the one currency sign of the document, or ""
+    said: _Words
+    bare: _Words
+    currency: str  # the sign of the one currency of the document, or ""
 
 
 def row_index(stored: StoredText, hidden: tuple[Span, ...]) -> RowIndex | None:
@@ -65,65 +80,80 @@ def row_index(stored: StoredText, hidden: tuple[Span, ...]) -> RowIndex | None:
     if not cells:
         return None
     tokens: list[_Token] = []
-    starts: list[int] = []
-    parts: list[str] = []
-    length = 0
     for number, cell in enumerate(cells):
         words = _words(cell.text)
-        for place, word in enumerate(words):
-            is_new_row = place == 0 and number > 0 and cells[number - 1].row != cell.row
-            parts.append(("\n" if is_new_row else "") + _said(word) + " ")
-            starts.append(length + is_new_row)
-            length += len(parts[-1])
-            tokens.append(_Token(number, word, place == 0, place == len(words) - 1))
-    shown = {sign for sign in _CURRENCIES if sign in stored.text}
-    return RowIndex(cells, tuple(tokens), tuple(starts), "".join(parts), shown.pop() if len(shown) == 1 else "")
+        tokens += [_Token(number, word, at == 0, at == len(words) - 1) for at, word in enumerate(words)]
+    rows = [cells[token.cell].row for token in tokens]
+    said = [_said(token.verbatim) for token in tokens]
+    currency = sign_of_one_currency(stored.text)
+    bare = _searchable([word.replace(currency, "") for word in said], rows) if currency else _searchable((), ())
+    return RowIndex(cells, tuple(tokens), _searchable(said, rows), bare, currency)
+
+
+def _searchable(words: Sequence[str], rows: Sequence[int]) -> _Words:
+    """Return the words of all rows, each with a space behind it, a row a line."""
+    breaks = ["\n" if before != row else "" for before, row in pairwise((rows[0] if rows else 0, *rows))]
+    starts = accumulate((len(word) + 1 + len(gap) for word, gap in zip(words, breaks, strict=True)), initial=0)
+    parts = [f"{gap}{word} " for word, gap in zip(words, breaks, strict=True)]
+    return _Words("".join(parts), array("I", (start + len(gap) for start, gap in zip(starts, breaks, strict=False))))
 
 
 def row_hits(quote: str, index: RowIndex) -> list[tuple[Span, ...]]:
     """Return the places where a quote reads whole cells of one row, each the spans of those cells."""
     words = _words(fold(_BROKEN_WORD.sub("", quote)).text.strip())
-    found = _read(words, [_said(word) for word in words], index)
-    if found or not index.currency or not any(character.isalpha() for character in quote):
-        return found  # a bare figure says nothing of what it counts, so it is given no currency
-    return _read(words, [_said(word).replace(index.currency, "") for word in words], index)
+    if not words:
+        return []
+    said = [_said(word) for word in words]
+    found = _read(words, said, index.said, index)
+    if found or index.currency not in quote:
+        return found
+    return _read(words, [word.replace(index.currency, "") for word in said], index.bare, index)
 
 
-def _read(words: list[str], said: list[str], index: RowIndex) -> list[tuple[Span, ...]]:
+def _read(words: list[str], said: list[str], searched: _Words, index: RowIndex) -> list[tuple[Span, ...]]:
     wanted = " ".join(said) + " "
     found: list[tuple[Span, ...]] = []
-    at = index.text.find(wanted) if words else -1
+    at = searched.text.find(wanted)
     steps = 0
     while at >= 0 and steps <= _MOST_STEPS:
-        first = bisect_right(index.starts, at) - 1
+        first = bisect_right(searched.starts, at) - 1
         steps += 1
-        if index.starts[first] == at and index.tokens[first].is_first:
+        if searched.starts[first] == at and index.tokens[first].is_first:
             tokens = index.tokens[first : first + len(words)]
             steps += len(words)
             if _is_reading(words, tokens, index):
                 found.append(_spans(tokens, index))
-        at = index.text.find(wanted, at + 1)
+        at = searched.text.find(wanted, at + 1)
     return found
 
 
 def _is_reading(words: list[str], tokens: tuple[_Token, ...], index: RowIndex) -> bool:
     if not tokens[-1].is_last:
         return False
-    cells = index.cells[tokens[0].cell : tokens[-1].cell + 1]
+    first, last = tokens[0].cell, tokens[-1].cell
+    cells = index.cells[first : last + 1]
     joins_words = any(not (before.is_value or after.is_value) for before, after in pairwise(cells))
     if joins_words or cells[0].row != cells[-1].row:
         return False
-    return all(_is_said_by(word, token, index) for word, token in zip(words, tokens, strict=True))
+    currency = index.currency if any(not cell.is_value for cell in cells) or _is_total(first, last, index) else ""
+    return all(_is_said_by(word, token, index, currency) for word, token in zip(words, tokens, strict=True))
 
 
-def _is_said_by(word: str, token: _Token, index: RowIndex) -> bool:
+def _is_total(first: int, last: int, index: RowIndex) -> bool:
+    """Whether these cells, all of them figures, are a whole row: it says nothing of what it counts, and is a total."""
+    row = index.cells[first].row
+    neighbours = (index.cells[at].row for at in (first - 1, last + 1) if 0 <= at < len(index.cells))
+    return first < last and row not in neighbours
+
+
+def _is_said_by(word: str, token: _Token, index: RowIndex, currency: str) -> bool:
     """Whether a word of the quote is what a cell says: verbatim in words, by value and sign in values."""
     if word == token.verbatim or word == token.verbatim.rstrip(",;"):
         return True
     if not index.cells[token.cell].is_value:
         return False
     said, ours = _said(word), _said(token.verbatim)
-    return said == ours or (index.currency != "" and index.currency not in ours and said == index.currency + ours)
+    return said == ours or (_COUNTED.fullmatch(ours) is not None and currency != "" and said == currency + ours)
 
 
 def _spans(tokens: tuple[_Token, ...], index: RowIndex) -> tuple[Span, ...]:

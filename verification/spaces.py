@@ -1,9 +1,9 @@
 """
 Broken spacing: a space inside a word, or a space lost between words.
 
-Rule: a space difference is forgiven only where the document is visibly broken: letters set apart, halves that are not both
-words, a glued run that is no word while its pieces are. Never where both readings are words, never a lost and an added
-space near each other, never beside a digit.
+Rule: a space difference is forgiven only where one side is visibly broken. In the document: letters set apart, halves that are
+not both words and make one, words run together to something that is no word. In the quote: a scrap of a word that nobody
+writes by itself. Never where both readings are words, never a lost and an added space near each other, never beside a digit.
 """
 
 import re
@@ -19,6 +19,9 @@ from verification.words import NEGATIONS, is_common
 _LONGEST_RUN = 200
 _NEAR = 25  # letters: two repairs that are closer than this and opposite could move a word border
 _SET_APART = 3
+_RUN_TOGETHER = 20  # letters: hardly a word
+_LONGEST_SCRAP = 3
+_VOWELS = frozenset("aeiouy")
 _TURNS_WHEN_GLUED = NEGATIONS | {"a"}  # "a typical lease" is no "atypical lease", though not both halves are listed
 _BROKEN = frozenset({"-", HYPHEN_MARK})
 _RUN_BEFORE = re.compile(r"[^\W_]+$")
@@ -39,12 +42,18 @@ def are_forgiven(repairs: Sequence[SpaceRepair], document: View, quote: View, or
     """Return whether every space difference stands where the document is visibly broken."""
     if _are_opposite(repairs):
         return False
+    is_run_together = any(_run_length(repair, document) >= _RUN_TOGETHER for repair in repairs)
     return all(
         _is_broken_word(repair, document, quote, original)
         if repair.is_in_document
-        else _is_glued_run(repair, document, quote)
+        else _is_glued_run(repair, document, quote, is_run_together=is_run_together)
         for repair in repairs
     )
+
+
+def _run_length(repair: SpaceRepair, document: View) -> int:
+    """Return how many letters the document runs together here; none where it has a space of its own."""
+    return 0 if repair.is_in_document else sum(map(len, _around(document.text, *repair.document)))
 
 
 def _are_opposite(repairs: Sequence[SpaceRepair]) -> bool:
@@ -71,7 +80,15 @@ def _is_broken_word(repair: SpaceRepair, document: View, quote: View, original: 
     may_stand_alone = left.lower() in _TURNS_WHEN_GLUED or (len(left) == 1 and _is_word(right, document))
     if may_stand_alone and not _is_word(left + right, document):
         return False
-    return not (_is_word(left, document) and _is_word(right, document))
+    if _is_word(left, document) and _is_word(right, document):
+        return False
+    return _is_word(left + right, document) or _are_scraps(left, right, document)
+
+
+def _are_scraps(left: str, right: str, document: View) -> bool:
+    """Whether two pieces are no words of this document, one of them a scrap, so that only one word is left of them: "Cen tro"."""
+    is_one_word = right[:1].islower() and min(len(left), len(right)) <= _LONGEST_SCRAP
+    return is_one_word and not any(is_common(piece) or _uses(piece, document) > 1 for piece in (left, right))
 
 
 def _goes_on_broken(text: str, start: int, end: int) -> bool:
@@ -109,21 +126,28 @@ def _is_alone(text: str, position: int) -> bool:
     return not before.isalnum() and not after.isalnum()
 
 
-def _is_glued_run(repair: SpaceRepair, document: View, quote: View) -> bool:
+def _is_glued_run(repair: SpaceRepair, document: View, quote: View, *, is_run_together: bool) -> bool:
     """
     Whether a space was lost in the document or put into a word by the quote.
 
-    A lost space: the run is no word, the quote's pieces are, and no other split is. A space inside a word: the quote's
-    pieces are not both words.
+    A lost space: the run is no word and looks like several, the quote's pieces are words, and no other split is. A space
+    inside a word: a scrap that nobody writes by itself stands beside it.
     """
-    position = repair.document[0]
-    before, after = _around(document.text, position, position)
+    before, after = _around(document.text, *repair.document)
     left, right = _around(quote.text, *repair.quote)
     if not (_is_word(left, document) and _is_word(right, document)):
-        return len(left) + len(right) <= len(before) + len(after)
+        return len(left) + len(right) <= len(before) + len(after) and (_is_unsayable(left) or _is_unsayable(right))
     if _is_word(before + after, document) or is_common(left + right):
         return False
-    return not _has_other_split(left, right) and not _hides_negation(left) and not _hides_negation(right)
+    if _has_other_split(left, right) or _hides_negation(left) or _hides_negation(right):
+        return False
+    is_camel = before[-1].islower() and after[0].isupper()
+    return is_run_together or is_camel or right == "the" or (left.lower() == "the" and len(right) > _LONGEST_SCRAP)
+
+
+def _is_unsayable(piece: str) -> bool:
+    """Whether a piece is one or two letters without a vowel: no word of any language that is written in Latin letters."""
+    return piece.isascii() and len(piece) <= 2 and _VOWELS.isdisjoint(piece.lower())  # noqa: PLR2004 - longer ones may be
 
 
 def _has_other_split(left: str, right: str) -> bool:
@@ -146,4 +170,9 @@ def _is_word(piece: str, document: View) -> bool:
     """Whether a piece is a word: an ordinary one, or one that the document often uses by itself."""
     if is_common(piece):
         return True
-    return len(piece) >= 4 and document.text.count(f" {piece} ") >= 3  # noqa: PLR2004 - a fragment is short and rare
+    return len(piece) >= 4 and _uses(piece, document) >= 3  # noqa: PLR2004 - a fragment is short and rare
+
+
+def _uses(piece: str, document: View) -> int:
+    """Return how often a document uses a piece by itself."""
+    return document.text.count(f" {piece} ")

@@ -3,8 +3,7 @@ from decimal import Decimal
 import pytest
 
 from verification.figure import Bound, RangeEnd, Unit
-from verification.figures import Outcome, compare, compare_texts, dates_in, parse_figures, stated_scale
-from verification.numerals import Style, readings_of, spelled_numbers, style_of
+from verification.figures import Outcome, compare, compare_texts, parse_figures, stated_scale
 
 
 def read(text: str) -> list[tuple[str, str | None, Unit, str | None]]:
@@ -15,6 +14,7 @@ def read(text: str) -> list[tuple[str, str | None, Unit, str | None]]:
 
 
 NUMBER, MONEY, PERCENT, BPS, MULTIPLE = Unit.NUMBER, Unit.MONEY, Unit.PERCENT, Unit.BASIS_POINTS, Unit.MULTIPLE
+POINTS, FRACTION, DURATION = Unit.POINTS, Unit.FRACTION, Unit.DURATION
 
 
 class TestParseFigures:
@@ -42,7 +42,7 @@ class TestParseFigures:
                 "EBITDA guidance of $40-45m for FY24, per clause 10.2 of the letter dated 31.12.2024 (v2.1).",
                 [("$40", "40000000", MONEY, "USD"), ("45m", "45000000", MONEY, "USD")],
             ),
-            ("within thirty (30) days", [("(30)", "30", NUMBER, None)]),
+            ("within thirty (30) days", [("thirty", "30", DURATION, None), ("(30)", "30", DURATION, None)]),
             ("a ratio of 3.0x the fee", [("3.0x", "3", MULTIPLE, None)]),
             (
                 "12 480 000 staff",
@@ -98,6 +98,274 @@ class TestParseFigures:
 
         assert text[figure.start : figure.end] == figure.raw
         assert figure.value == Decimal("-20.6")
+
+
+class TestUnits:
+    @pytest.mark.parametrize(
+        ("words", "scale"),
+        [
+            (("hundred",), 10**2),
+            (("thousand", "thousands", "k"), 10**3),
+            (("lakh", "lakhs", "lac", "lacs"), 10**5),
+            (("million", "millions", "mn", "mm", "m", "mio", "mill"), 10**6),
+            (("crore", "crores", "cr"), 10**7),
+            (("billion", "billions", "bn", "b", "mrd"), 10**9),
+            (("trillion", "trillions", "tn"), 10**12),
+            (("thousand million", "thousand-million"), 10**9),
+            (("lakh crore", "lakh crores"), 10**12),
+            (("million million", "thousand billion"), 10**12),
+        ],
+    )
+    def test_reads_scales(self, words: tuple[str, ...], scale: int) -> None:
+        for word in words:
+            for text in (f"it was 5 {word} then", f"It was 5 {word.upper()}", f"5-{word}."):
+                (figure,) = parse_figures(text)
+
+                assert (figure.values, figure.scale) == ((Decimal(5 * scale),), Decimal(scale)), text
+
+    @pytest.mark.parametrize(
+        ("words", "currency"),
+        [
+            (("$", "US$", "USD", "U.S.$", "US dollars", "U.S. dollars", "dollar", "dollars"), "USD"),
+            (("\u20ac", "EUR", "euro", "euros"), "EUR"),
+            (("\u00a3", "GBP", "pound", "pounds", "pounds sterling"), "GBP"),
+            (("\u00a5", "JPY", "yen"), "JPY"),
+            (("\u20b9", "INR", "Rs", "rupee", "rupees"), "INR"),
+            (("CHF", "SFr", "Swiss francs"), "CHF"),
+            (("C$", "CA$", "Cdn$", "CAD", "Canadian dollars"), "CAD"),
+            (("A$", "AU$", "AUD", "Australian dollars"), "AUD"),
+            (("HK$", "HKD", "Hong Kong dollars"), "HKD"),
+            (("S$", "SGD", "Singapore dollars"), "SGD"),
+            (("NZ$", "NZD", "New Zealand dollars"), "NZD"),
+            (("R$", "BRL"), "BRL"),
+            *[((code.lower(),), code) for code in ["CNY", "RMB", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "MXN"]],
+            *[((code,), code) for code in ["ZAR", "KRW", "ILS", "AED", "SAR", "THB", "TWD"]],
+        ],
+    )
+    def test_reads_currencies_before_and_after(self, words: tuple[str, ...], currency: str) -> None:
+        for word in words:
+            for text in (f"of {word} 5", f"of {word}. 5" if word[-1].isalpha() else f"of {word}5", f"of 5 {word}."):
+                (figure,) = parse_figures(text)
+
+                assert (figure.currency, figure.unit, figure.value) == (currency, MONEY, Decimal(5)), text
+
+    @pytest.mark.parametrize(
+        ("words", "counted"),
+        [
+            (("minute", "minutes"), "minute"),
+            (("hour", "hours", "hr", "hrs"), "hour"),
+            (("day", "days", "calendar days", "consecutive calendar days", "-day"), "day"),
+            (("week", "weeks", "wk", "wks"), "week"),
+            (("month", "months", "mth", "mths", "full months", "-month"), "month"),
+            (("quarter", "quarters", "fiscal quarters"), "quarter"),
+            (("year", "years", "yr", "yrs", "contract years", "additional years", "successive years"), "year"),
+            (("further years",), "year"),
+            (
+                ("business days", "working days", "banking days", "trading days", "consecutive business days"),
+                "business day",
+            ),
+        ],
+    )
+    def test_reads_what_a_duration_counts(self, words: tuple[str, ...], counted: str) -> None:
+        for word in words:
+            for text in (f"for 5 {word} then", f"for (5) {word}", f"for five (5) {word}", f"for five (v) {word}"):
+                figure = parse_figures(text)[0]
+
+                assert (figure.counted, figure.unit, figure.value) == (counted, DURATION, Decimal(5)), text
+
+    @pytest.mark.parametrize(
+        ("words", "per"),
+        [
+            (
+                ("per share", "a share", "/share", "per ordinary share", "per common share", "per diluted share"),
+                "share",
+            ),
+            (("per basic share",), "share"),
+            (("per annum", "per year", "a year"), "year"),
+            (("per tonne", "per ton", "per metric ton", "per mt"), "tonne"),
+            (("an hour", "per hour"), "hour"),
+            *[
+                ((f"per {word}",), word)
+                for word in ["unit", "month", "week", "day", "employee", "user", "seat", "barrel"]
+            ],
+            *[((f"per {word}",), word) for word in ["litre", "gallon", "kg", "mile", "acre"]],
+        ],
+    )
+    def test_reads_what_a_rate_is_counted_by(self, words: tuple[str, ...], per: str) -> None:
+        for word in words:
+            assert [figure.per for figure in parse_figures(f"$5 {word} then")] == [per], word
+
+    @pytest.mark.parametrize(
+        ("words", "unit"),
+        [
+            (("%", " %", " percent", " per cent", " per cents", "percent", " pct", "pct"), PERCENT),
+            (("bps", " bp", " basis points", " basis point"), BPS),
+            (
+                (
+                    " percentage points",
+                    " percentage point",
+                    " per cent points",
+                    " % points",
+                    "%-points",
+                    " ppts",
+                    " ppt",
+                ),
+                POINTS,
+            ),
+            ((" pts", " pt", " pp", " points", "pp"), POINTS),
+            (("x", " x", " times"), MULTIPLE),
+            ((" percentages", " bpsx", " xs", " timeshare", " pointsman"), NUMBER),
+        ],
+    )
+    def test_reads_rates(self, words: tuple[str, ...], unit: Unit) -> None:
+        for word in words:
+            (figure,) = parse_figures(f"of 5{word}.")
+
+            assert (figure.unit, figure.value) == (unit, Decimal(5)), word
+
+    @pytest.mark.parametrize(
+        ("text", "value"),
+        [
+            ("(5)", "-5"),
+            ("( 5 )", "-5"),
+            ("-5", "-5"),
+            ("\u22125%", "-5"),
+            ("minus 5", "-5"),
+            ("negative 5", "-5"),
+            ("minus $5", "-5"),
+            ("-$5", "-5"),
+            ("$-5", "-5"),
+            ("$(5)", "-5"),
+            ("($5)", "-5"),
+            ("(USD 5)", "-5"),
+            ("EUR -5", "-5"),
+            ("5-", "-5"),
+            ("5-, then", "-5"),
+            ("(5)%", "-5"),
+            ("(5%)", "-5"),
+            ("five (5)", "5"),
+            ("twenty-five (25)", "25"),
+            ("two hundred (200)", "200"),
+            ("a - 5", "5"),
+            ("x-5", "5"),
+            ("(about 5)", "5"),
+            ("(5 of", "5"),
+            ("EUR 5,-", "5"),
+            ("5,-- EUR", "5"),
+            ("5.- EUR", "5"),
+            ("5- and 6-year", "5"),
+            ("5-year", "5"),
+            ("5 - then", "5"),
+        ],
+    )
+    def test_reads_signs(self, text: str, value: str) -> None:
+        assert parse_figures(f"it was {text}")[-1 if "(" in text else 0].value == Decimal(value)
+
+    @pytest.mark.parametrize(
+        ("text", "is_loss"),
+        [
+            ("a loss of 5", True),
+            ("losses were 5", True),
+            ("loss before tax 5", True),
+            ("a deficit of $5", True),
+            ("a shortfall of 5", True),
+            ("an outflow of 5", True),
+            ("decreased by 5", True),
+            ("a decline of 5", True),
+            ("reduced by 5", True),
+            ("a profit of 5", False),
+            ("a loss that came with the sale of the plant, 5", False),
+            ("a loss. Then 5", False),
+            ("glossy 5", False),
+        ],
+    )
+    def test_reads_words_that_carry_a_sign(self, text: str, is_loss: bool) -> None:  # noqa: FBT001 - a table of cases
+        assert parse_figures(text)[0].is_loss is is_loss
+
+
+class TestNamesOfThings:
+    @pytest.mark.parametrize(
+        "label",
+        [
+            *[
+                "clause",
+                "section",
+                "article",
+                "schedule",
+                "exhibit",
+                "annex",
+                "appendix",
+                "paragraph",
+                "part",
+                "chapter",
+            ],
+            *["item", "form", "version", "rule", "regulation", "figure", "table", "page", "note", "phase", "tranche"],
+            *["level", "tier", "class", "series", "number", "volume", "step", "stage", "sub-section", "subclause"],
+            *[
+                "Sections",
+                "annexes",
+                "No.",
+                "nos",
+                "Nr.",
+                "sec.",
+                "arts",
+                "para.",
+                "ref",
+                "q",
+                "FY",
+                "v",
+                "\u00a7",
+                "#",
+            ],
+        ],
+    )
+    def test_are_no_figures(self, label: str) -> None:
+        assert parse_figures(f"see {label} 5 there") == ()
+        assert parse_figures(f"see {label} (5) there") == ()
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Articles 7, 9 and 10 hereof",
+            "Sections 5 to 8",
+            "Sections 5-8",
+            "Sections 4.1(b), 5.2 or 6",
+            "clauses 5 & 6",
+            "18.1.9",
+            "in 2019, 2020 and 1999",
+            "(2019)",
+            "1) costs",
+            "Done; (2) any sale",
+            "sale or (12) any sale",
+            "Costs(1)",
+            "Costs: 1. Fees",
+            "5A",
+            "a B2B 2nd Q3",
+        ],
+    )
+    def test_share_a_label_and_have_shapes_of_their_own(self, text: str) -> None:
+        assert parse_figures(text) == ()
+
+    @pytest.mark.parametrize(
+        ("text", "values"),
+        [
+            ("Section 5, and 6% more", ["6"]),
+            ("section 5 of 6 there", ["6"]),
+            ("Section 5 in 2019", []),
+            ("1.000.000 units", ["1000000"]),
+            ("0.100.100 units", []),
+            ("2019% and $2019", ["2019", "2019"]),
+            ("2,019 units", ["2019"]),
+            ("-2019 units", ["-2019"]),
+            ("for 2000 days", ["2000"]),
+            ("cost: (123) then", ["-123"]),
+            ("a cost (12) then", ["-12"]),
+            ("the dissection 5", ["5"]),
+            ("1 cost", ["1"]),
+        ],
+    )
+    def test_end_where_figures_begin(self, text: str, values: list[str]) -> None:
+        assert [figure.value for figure in parse_figures(text)] == [Decimal(value) for value in values]
 
 
 class TestCompareTexts:
@@ -185,67 +453,3 @@ class TestCompare:
         back = compare(bare, stated, scale_of_bare=stated_scale(heading))
 
         assert (forth.agrees, back.agrees) == (agrees, agrees)
-
-
-class TestReadingsOf:
-    @pytest.mark.parametrize(
-        ("numeral", "style", "values"),
-        [
-            ("1.500", Style.OPEN, ["1.500", "1500"]),
-            ("1.500", Style.ENGLISH, ["1.500"]),
-            ("1.500", Style.CONTINENTAL, ["1500"]),
-            ("1,500", Style.OPEN, ["1500"]),
-            ("1,500", Style.CONTINENTAL, ["1.500"]),
-            ("0.125", Style.OPEN, ["0.125"]),
-            ("1,5", Style.OPEN, ["1.5"]),
-            ("1.2.3", Style.OPEN, []),
-            ("1,234,567", Style.OPEN, ["1234567"]),
-            ("1.234.567,8", Style.OPEN, ["1234567.8"]),
-            ("1,2.3,4", Style.OPEN, []),
-            ("1'23", Style.OPEN, []),
-            ("7", Style.OPEN, ["7"]),
-        ],
-    )
-    def test_keeps_both_readings_until_the_style_is_known(self, numeral: str, style: Style, values: list[str]) -> None:
-        assert readings_of(numeral, style) == tuple(Decimal(value) for value in values)
-
-
-class TestStyleOf:
-    @pytest.mark.parametrize(
-        ("text", "style"),
-        [
-            ("1,234.5 then", Style.ENGLISH),
-            ("1.234,5 then", Style.CONTINENTAL),
-            ("1.234 then", Style.OPEN),
-            ("1,234.5 and 1.234,5", Style.OPEN),
-            ("no number", Style.OPEN),
-        ],
-    )
-    def test_is_what_unambiguous_numbers_agree_on(self, text: str, style: Style) -> None:
-        assert style_of(text) is style
-
-    def test_settles_the_numbers_of_its_text(self) -> None:
-        assert [figure.value for figure in parse_figures("1.234,56 and 1.500")] == [Decimal("1234.56"), Decimal(1500)]
-
-
-class TestSpelledNumbers:
-    @pytest.mark.parametrize(
-        ("text", "values"),
-        [
-            ("thirty days", {30}),
-            ("Twenty-five or twelve", {25, 12}),
-            ("two hundred staff", {200}),
-            ("an annual fee for half a year", {1, 6}),
-            ("someone attended", set[int]()),
-        ],
-    )
-    def test_reads_words(self, text: str, values: set[int]) -> None:
-        assert spelled_numbers(text) == {Decimal(value) for value in values}
-
-
-class TestDatesIn:
-    def test_folds_the_ways_of_writing_one_date(self) -> None:
-        assert dates_in("on 3rd May, 2024") == dates_in("on 3 May 2024") == ("3 may 2024", "2024")
-
-    def test_names_years_but_no_sums(self) -> None:
-        assert dates_in("in 2023, $2024 and 2,023 of 2022.5") == ("2023",)

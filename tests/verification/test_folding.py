@@ -104,7 +104,7 @@ class TestCompareGap:
     )
     def test_repairs_only_a_break(self, document: str, quote: str, verdict: GapVerdict) -> None:
         ours, theirs = (Side(Reading(text, is_edited=False).view, text) for text in (document, quote))
-        last = [side.view.runs_in_text[-1] if len(side.view.runs_in_text) > 1 else 1 for side in (ours, theirs)]
+        last = [side.view.skeleton.offset_of(1) for side in (ours, theirs)]
 
         assert compare_gap(ours, (1, last[0]), theirs, (1, last[1])) is verdict
 

@@ -276,8 +276,7 @@ class TestReview:
         verdict = reviewed("The cap is EUR 4m.", CITED, (CITED[0], 1, "cap is EUR 4m"), text=CAP)
 
         assert [(segment.text, len(segment.citations)) for segment in verdict.segments] == [
-            ("The ", 1),
-            ("cap is EUR 4m", 2),
+            ("The cap is EUR 4m", 2),
             (".", 0),
         ]
 

@@ -1,0 +1,149 @@
+"""
+The flags of one citation.
+
+Rule: an anchor is compared with its own quote, never with all quotes together, and the sentences it lies in with the whole
+sentences around the quote. Each flag names the places it rests on: in the document and, where it is about words of the answer,
+in the answer.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from dealroom.evidence import EvidenceDocument
+from dealroom.verdict import Flag, FlagKind, MatchedBy, Place, Span
+from verification.context import qualifiers
+from verification.figure_doubts import figure_doubts
+from verification.gates import Survivor
+from verification.locating import location_of
+from verification.names import strange_names
+from verification.polarity import PolarityDoubt, polarity_doubts
+from verification.sentences import sentences_around
+from verification.surroundings import surroundings
+
+_HEADING_REACH = 2_000
+_MOST_PLACES = 5
+
+
+def citation_flags(survivor: Survivor, *, answer: str, thread: str) -> Iterator[Flag]:
+    """Yield what one citation warns of; names that the thread's own words hold are no news."""
+    yield from _repaired(survivor)
+    yield from _view_only(survivor)
+    yield from _figures(survivor)
+    yield from _names(survivor, thread)
+    yield from _polarity(survivor, answer)
+    yield from _context(survivor)
+    yield from _instructions(survivor)
+
+
+def place_in(document: EvidenceDocument, span: Span) -> Place:
+    """Return a stretch of a document's stored text as a place."""
+    stored = document.stored
+    return Place(document.id, stored.text[span.start : span.end], location_of(stored, span.start, span.end))
+
+
+def quoted_place(survivor: Survivor) -> Place:
+    """Return where a citation's quote stands."""
+    citation = survivor.citation
+    return Place(citation.document, citation.quote, citation.location)
+
+
+def _repaired(survivor: Survivor) -> Iterator[Flag]:
+    if survivor.citation.matched_by is MatchedBy.REPAIRED:
+        message = "The quote was found after repairing a break in the text; compare it with the document."
+        yield Flag(FlagKind.REPAIRED, message, survivor.citation.quote, _places(survivor, survivor.citation.spans))
+
+
+def _view_only(survivor: Survivor) -> Iterator[Flag]:
+    if survivor.document.is_view_only:
+        message = "An addressee may view this document and not download it; the answer would give its words away."
+        yield Flag(FlagKind.TIER, message, survivor.citation.quote, (quoted_place(survivor),))
+
+
+def _figures(survivor: Survivor) -> Iterator[Flag]:
+    citation, text = survivor.citation, survivor.document.stored.text
+    quote = _carried(survivor)
+    heading = text[max(0, citation.location.start - _HEADING_REACH) : citation.location.start]
+    for doubt in figure_doubts(citation.anchor, quote, heading=heading):
+        place = quoted_place(survivor)
+        if doubt.proof is not None and len(citation.spans) == 1:
+            start = citation.spans[0].start
+            place = place_in(survivor.document, Span(start + doubt.proof.start, start + doubt.proof.end))
+        yield Flag(
+            FlagKind.FIGURE,
+            doubt.message,
+            f"{doubt.raw} | {quote}",
+            (place,),
+            (_in_answer(survivor, doubt.start, doubt.end),),
+        )
+
+
+def _names(survivor: Survivor, thread: str) -> Iterator[Flag]:
+    citation = survivor.citation
+    strange = strange_names(citation.anchor, known=(citation.quote, thread, survivor.document.title))
+    if strange:
+        message = f"The quote does not name: {', '.join(dict.fromkeys(found.name for found in strange))}."
+        spans = tuple(_in_answer(survivor, found.start, found.end) for found in strange)
+        yield Flag(FlagKind.NAME, message, citation.anchor, (quoted_place(survivor),), spans)
+
+
+def _polarity(survivor: Survivor, answer: str) -> Iterator[Flag]:
+    citation, stored = survivor.citation, survivor.document.stored
+    said = sentences_around(answer, citation.anchor_span.start, citation.anchor_span.end)
+    written = surroundings(stored, citation.spans[0].start, citation.spans[-1].end, walls=survivor.canonical.walls)
+    doubts = polarity_doubts(
+        answer[said.start : said.end],
+        stored.text[written.start : written.end],
+        anchor=_inside(said, citation.anchor_span),
+        quote=_inside(written, Span(citation.spans[0].start, citation.spans[-1].end)),
+    )
+    for doubt in doubts:
+        yield _turned(survivor, doubt, said, written)
+
+
+def _inside(outer: Span, inner: Span) -> Span:
+    """Return a stretch as it lies in a larger one."""
+    return Span(inner.start - outer.start, inner.end - outer.start)
+
+
+def _turned(survivor: Survivor, doubt: PolarityDoubt, said: Span, written: Span) -> Flag:
+    side, around = ("answer", said) if doubt.is_in_answer else ("document", written)
+    kind = "a condition or exception" if doubt.is_condition else "a negation"
+    message = f"Only the {side} holds {kind}: {', '.join(doubt.words)}."
+    spans = tuple(Span(around.start + span.start, around.start + span.end) for span in doubt.spans)
+    evidence = survivor.document.stored.text[written.start : written.end]
+    if doubt.is_in_answer:
+        return Flag(FlagKind.POLARITY, message, evidence, (quoted_place(survivor),), spans)
+    return Flag(FlagKind.POLARITY, message, evidence, _places(survivor, spans), (survivor.citation.anchor_span,))
+
+
+def _context(survivor: Survivor) -> Iterator[Flag]:
+    citation, stored, walls = survivor.citation, survivor.document.stored, survivor.canonical.walls
+    found = qualifiers(stored, citation.spans, walls=walls)
+    if found:
+        around = surroundings(stored, citation.spans[0].start, citation.spans[-1].end, walls=walls)
+        words = ", ".join(dict.fromkeys(qualifier.word for qualifier in found))
+        message = f"The sentence goes on around the quote with: {words}."
+        places = (quoted_place(survivor), *_places(survivor, [qualifier.span for qualifier in found]))
+        yield Flag(FlagKind.CONTEXT, message, stored.text[around.start : around.end], places)
+
+
+def _instructions(survivor: Survivor) -> Iterator[Flag]:
+    spans = survivor.canonical.instructions
+    if spans:
+        places = _places(survivor, spans)
+        message = "The cited document holds words that read as instructions to the model."
+        yield Flag(FlagKind.INJECTION, message, places[0].quote, places)
+
+
+def _carried(survivor: Survivor) -> str:
+    """Return the words of the document that carry the citation, without furniture between them."""
+    text = survivor.document.stored.text
+    return " ".join(text[span.start : span.end] for span in survivor.citation.spans)
+
+
+def _in_answer(survivor: Survivor, start: int, end: int) -> Span:
+    anchor = survivor.citation.anchor_span.start
+    return Span(anchor + start, anchor + end)
+
+
+def _places(survivor: Survivor, spans: Iterable[Span]) -> tuple[Place, ...]:
+    return tuple(place_in(survivor.document, span) for span in list(spans)[:_MOST_PLACES])
