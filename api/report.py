@@ -34,13 +34,14 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Rows under columns, with notes below them; `json` is the same for programs."""
+    """Rows under columns, with notes below them; `json` is the same for programs. `wide` is the column that may wrap."""
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     json: Any
     notes: Sequence[str] = field(default=())
+    wide: int = -1
 
 
 def in_every_format(command: Command) -> Command:
@@ -64,7 +65,7 @@ def show(report: Report, how: str | None) -> None:
         case Format.HTML:
             click.echo(as_page(report), nl=False)
         case Format.TERMINAL:
-            console().print(table(report.title, report.columns, report.rows))
+            console().print(table(report.title, report.columns, report.rows, wide=report.wide))
             for note in report.notes:
                 console().print(note, markup=False)
 

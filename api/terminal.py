@@ -129,11 +129,12 @@ def _one_line(text: str) -> str:
     return flat if len(flat) <= _LONGEST_QUOTE else f"{flat[: _LONGEST_QUOTE - 1]}…"
 
 
-def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """Return rows as a table whose last column takes the room that is left."""
+def table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], *, wide: int = -1) -> Table:
+    """Return rows as a table in which the wide column, counted as an index, takes the room that is left."""
     drawn = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=None, pad_edge=False)
     for position, column in enumerate(columns):
-        drawn.add_column(column, overflow="fold", ratio=1 if position == len(columns) - 1 else None)
+        is_wide = position == wide % len(columns)
+        drawn.add_column(column, overflow="fold", ratio=1 if is_wide else None, no_wrap=not is_wide and wide != -1)
     for row in rows:
         drawn.add_row(*(Text(cell) for cell in row))
     return drawn

@@ -27,7 +27,7 @@ from store.audit_log import AuditLog, sealing_key
 from store.database import DataDirectory
 from store.files import Files
 from store.workers import Worker
-from verification.folding import canonicalise
+from verification.canonical_texts import CanonicalTexts
 
 Made = TypeVar("Made")
 
@@ -92,7 +92,7 @@ def services(settings: Settings) -> Generator[Services]:
                 clock=clock.now,
                 searching=searching,
                 drafter=Lazy(lambda: _drafter(settings, embedder)),
-                canonical_of=canonicalise,
+                canonical_of=CanonicalTexts().of,
             ),
             enrichment=enrichment,
         )

@@ -6,7 +6,7 @@ sentences around the quote. Each flag names the places it rests on: in the docum
 in the answer.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from dealroom.evidence import EvidenceDocument
 from dealroom.verdict import Flag, FlagKind, MatchedBy, Place, Span
@@ -24,14 +24,29 @@ _MOST_PLACES = 5
 
 
 def citation_flags(survivor: Survivor, *, answer: str, thread: str) -> Iterator[Flag]:
-    """Yield what one citation warns of; names that the thread's own words hold are no news."""
-    yield from _repaired(survivor)
-    yield from _view_only(survivor)
-    yield from _figures(survivor)
-    yield from _names(survivor, thread)
-    yield from _polarity(survivor, answer)
-    yield from _context(survivor)
-    yield from _instructions(survivor)
+    """
+    Yield what one citation warns of; names that the thread's own words hold are no news.
+
+    A check that breaks is a warning itself: what could not be checked must not look as if nothing was found.
+    """
+    checks: dict[FlagKind, Callable[[], Iterator[Flag]]] = {
+        FlagKind.REPAIRED: lambda: _repaired(survivor),
+        FlagKind.FIGURE: lambda: _figures(survivor),
+        FlagKind.NAME: lambda: _names(survivor, thread),
+        FlagKind.POLARITY: lambda: _polarity(survivor, answer),
+        FlagKind.CONTEXT: lambda: _context(survivor),
+        FlagKind.INJECTION: lambda: _instructions(survivor),
+    }
+    for kind, check in checks.items():
+        yield from run(kind, check, (quoted_place(survivor),))
+
+
+def run(kind: FlagKind, check: Callable[[], Iterator[Flag]], places: tuple[Place, ...]) -> tuple[Flag, ...]:
+    """Return the flags of a check, or the warning that it could not be run."""
+    try:
+        return tuple(check())
+    except Exception:  # noqa: BLE001 - whatever goes wrong inside a check, the draft is shown and the reviewer is told
+        return (Flag(kind, "This check could not be run; compare the answer with the document by hand.", "", places),)
 
 
 def place_in(document: EvidenceDocument, span: Span) -> Place:
@@ -50,12 +65,6 @@ def _repaired(survivor: Survivor) -> Iterator[Flag]:
     if survivor.citation.matched_by is MatchedBy.REPAIRED:
         message = "The quote was found after repairing a break in the text; compare it with the document."
         yield Flag(FlagKind.REPAIRED, message, survivor.citation.quote, _places(survivor, survivor.citation.spans))
-
-
-def _view_only(survivor: Survivor) -> Iterator[Flag]:
-    if survivor.document.is_view_only:
-        message = "An addressee may view this document and not download it; the answer would give its words away."
-        yield Flag(FlagKind.TIER, message, survivor.citation.quote, (quoted_place(survivor),))
 
 
 def _figures(survivor: Survivor) -> Iterator[Flag]:

@@ -7,11 +7,12 @@ away; a sentence without a citation and an unproved sentence of `missing` are na
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from dealroom.checks import Checks
 from dealroom.evidence import EvidenceSet, Proposal
 from dealroom.verdict import Flag, FlagKind, Place, Span
-from verification.citation_flags import citation_flags, place_in, quoted_place
+from verification.citation_flags import citation_flags, place_in, quoted_place, run
 from verification.conflicts import conflicts
 from verification.disclosure import disclosures
 from verification.gates import Survivor
@@ -54,11 +55,27 @@ def flags(reviewed: Reviewed, *, missing: ShownMissing) -> tuple[Flag, ...]:
     index = StatementIndex()
     for survivor in reviewed.survivors:
         found.extend(citation_flags(survivor, answer=reviewed.proposal.answer, thread=reviewed.thread))
-        found.extend(_conflicts(survivor, reviewed.evidence, index))
+        against = partial(_conflicts, survivor, reviewed.evidence, index)
+        found.extend(run(FlagKind.CONFLICT, against, (quoted_place(survivor),)))
+    found.extend(_view_only(reviewed))
     found.extend(disclosure_flags(dict.fromkeys(_outgoing(reviewed, missing)), checks=reviewed.checks))
     found.extend(_uncited(reviewed))
     found.extend(missing_flags(missing.removed, is_shown=True))
     return tuple(dict.fromkeys(found))
+
+
+def _view_only(reviewed: Reviewed) -> Iterator[Flag]:
+    """Yield a flag for each cited document that an addressee may view and not download."""
+    documents = {survivor.document.id: survivor.document for survivor in reviewed.survivors}
+    for identifier, document in documents.items():
+        if document.is_view_only:
+            message = (
+                f"An addressee may view {document.title} and not download it; the answer would give its words away."
+            )
+            cited = [survivor for survivor in reviewed.survivors if survivor.document.id == identifier]
+            places = tuple(quoted_place(survivor) for survivor in cited)
+            spans = tuple(survivor.citation.anchor_span for survivor in cited)
+            yield Flag(FlagKind.TIER, message, document.title, places, spans)
 
 
 def _conflicts(survivor: Survivor, evidence: EvidenceSet, index: StatementIndex) -> Iterator[Flag]:

@@ -88,6 +88,7 @@ def matrix_command(deal: str, whole: bool, how: str | None) -> None:  # noqa: FB
             notes=()
             if len(shown) == len(rows)
             else ("Folders without a change against the folder above are left out; --all shows them.",),
+            wide=0,
         ),
         how,
     )

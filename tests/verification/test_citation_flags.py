@@ -1,6 +1,6 @@
-from dealroom.documents import StoredText
+from dealroom.documents import StoredText, ZoneKind
 from dealroom.verdict import Flag, FlagKind, Review, Span
-from tests.verification.texts import document, evidence, reviewed
+from tests.verification.texts import document, evidence, reviewed, stored
 
 LEASE = (
     "The Tenant shall pay a rent of EUR 4m a year. The Tenant is not permitted to assign the lease unless the Landlord "
@@ -42,12 +42,15 @@ class TestFigureFlags:
         assert len(places(flag)[0]) < len("The Tenant shall pay")
 
     def test_show_the_whole_quote_where_it_is_in_pieces(self) -> None:
-        quote = "The Tenant shall pay ... a rent of EUR 4m a year."
-        text = "The Tenant shall pay to the Landlord a rent of EUR 4m a year."
+        answer = "The rent is EUR 5m a year."
+        quote = "The Tenant shall pay a rent of EUR 4m a year."
+        paged = stored(
+            "The Tenant shall pay a rent\nProject Lease\nof EUR 4m a year.", (ZoneKind.FURNITURE, "Project Lease")
+        )
 
-        flag = flag_of(FlagKind.FIGURE, "The rent is EUR 5m a year.", quote, text=text)
+        [flag] = flags_of(FlagKind.FIGURE, reviewed(answer, (quote, 1, answer), text=paged))
 
-        assert places(flag, text) == [text]
+        assert places(flag, paged.text) == [paged.text]
 
     def test_read_what_a_heading_says_of_the_scale(self) -> None:
         text = "Balance sheet (in thousands of EUR)\n2025 2024\nCash at bank 1,310 1,940\nNet debt 45,200 41,100\n"
@@ -125,16 +128,15 @@ class TestContextFlags:
 
 class TestRepairedFlags:
     def test_show_the_pieces_that_carry_the_quote(self) -> None:
-        text = "The Tenant shall pay to the Landlord a rent of EUR 4m a year."
-
-        flag = flag_of(
-            FlagKind.REPAIRED,
-            "The rent is EUR 4m a year.",
-            "The Tenant shall pay ... a rent of EUR 4m a year.",
-            text=text,
+        answer = "The Tenant keeps the premises in good repair."
+        quote = "The Tenant shall keep the premises in good repair."
+        paged = stored(
+            "The Tenant shall keep\nProject Lease\nthe premises in good repair.", (ZoneKind.FURNITURE, "Project Lease")
         )
 
-        assert places(flag, text) == ["The Tenant shall pay", "a rent of EUR 4m a year."]
+        [flag] = flags_of(FlagKind.REPAIRED, reviewed(answer, (quote, 1, answer), text=paged))
+
+        assert places(flag, paged.text) == ["The Tenant shall keep", "the premises in good repair."]
 
 
 class TestInjectionFlags:

@@ -1,9 +1,13 @@
+from dataclasses import replace
+from types import ModuleType
+
 import pytest
 
 from dealroom.checks import Checks
 from dealroom.evidence import Availability
 from dealroom.verdict import Flag, FlagKind, Review
 from tests.verification.texts import document, evidence, reviewed
+from verification import citation_flags, flags
 
 CAP = "The cap is EUR 4m in aggregate. Project Kestrel is the name of the sale."
 CITED = ("The cap is EUR 4m in aggregate.", 1, "The cap is EUR 4m")
@@ -55,6 +59,47 @@ class TestDisclosureFlags:
 
     def test_are_not_raised_for_terms_of_no_deal(self) -> None:
         assert flags_of(FlagKind.MNPI, reviewed("The cap is EUR 4m.", CITED, text=CAP)) == []
+
+
+class TestTierFlags:
+    def test_are_raised_once_for_a_document_with_every_quote_of_it(self) -> None:
+        closed = replace(document(CAP, title="Loan"), is_view_only=True)
+        answer = "The cap is EUR 4m. The sale has a name."
+        second = ("Project Kestrel is the name of the sale.", 1, "The sale has a name")
+
+        [flag] = flags_of(FlagKind.TIER, reviewed(answer, CITED, second, passed=evidence(closed)))
+
+        assert "Loan" in flag.message
+        assert [place.quote for place in flag.places] == [CITED[0], second[0]]
+        assert [answer[span.start : span.end] for span in flag.answer_spans] == [CITED[2], second[2]]
+
+
+class TestAChecksFailure:
+    @pytest.mark.parametrize(
+        ("module", "name", "kind"),
+        [
+            (citation_flags, "figure_doubts", FlagKind.FIGURE),
+            (citation_flags, "strange_names", FlagKind.NAME),
+            (citation_flags, "polarity_doubts", FlagKind.POLARITY),
+            (citation_flags, "qualifiers", FlagKind.CONTEXT),
+            (flags, "conflicts", FlagKind.CONFLICT),
+        ],
+    )
+    def test_is_a_warning_and_not_silence(
+        self, monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str, kind: FlagKind
+    ) -> None:
+        def broken(*_: object, **__: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(module, name, broken)
+
+        verdict = reviewed("The cap is EUR 4m.", CITED, text=CAP)
+
+        [flag] = verdict.flags
+        assert (flag.kind, flag.evidence) == (kind, "")
+        assert "could not be run" in flag.message
+        assert [place.quote for place in flag.places] == [CITED[0]]
+        assert verdict.state.value == "VERIFIED"
 
 
 class TestConflictFlags:

@@ -13,6 +13,7 @@ from dealroom.evidence import (
 from dealroom.ids import DocumentId, DraftId, VersionId
 from dealroom.verdict import Dropped, Review
 from verification.folding import canonicalise
+from verification.gates import CanonicalOf
 from verification.matcher import Match, find_quote
 from verification.review import review
 
@@ -67,11 +68,18 @@ def reviewed(
     body: str = "",
     passed: EvidenceSet | None = None,
     checks: Checks = Checks(),  # noqa: B008 - a frozen value
+    canonical_of: CanonicalOf = canonicalise,
 ) -> Review:
     """The review of an answer over one document, or over the passed evidence."""
     proposal = Proposal(availability, answer, missing, tuple(ProposedCitation(*citation) for citation in citations))
     return review(
-        proposal, evidence=passed or evidence(document(text)), title=title, body=body, draft=DRAFT, checks=checks
+        proposal,
+        evidence=passed or evidence(document(text)),
+        title=title,
+        body=body,
+        draft=DRAFT,
+        checks=checks,
+        canonical_of=canonical_of,
     )
 
 

@@ -1,5 +1,6 @@
 """The example room, end to end: every thread gets the draft that its expectations say."""
 
+import csv
 import json
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from api.settings import read_settings
 from api.wiring import Services, services
 from dealroom.ids import ThreadId
 from drafting.replay import replay
-from store import registry, texts, threads
+from policy.matrix import matrix
+from store import registry, rooms, texts, threads
 
 LARCH = Path(__file__).parents[2] / "examples" / "larch"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((LARCH / "expectations.json").read_text(encoding="utf-8"))
@@ -57,6 +59,18 @@ def drafts(running: Services) -> dict[str, dict[str, Any]]:
 
 
 class TestLarch:
+    def test_has_the_access_review_that_was_read_and_kept(self, running: Services) -> None:
+        with running.data.registry.read() as session:
+            deal = registry.deal_named(session, "larch")
+        assert deal is not None
+        with running.data.deal(deal.key).read() as session:
+            room = rooms.room(session)
+        kept = list(csv.DictReader((LARCH / "matrix.csv").open(encoding="utf-8", newline="")))
+
+        found = {(row.folder_path, row.organisation_slug): row.tier.name.lower() for row in matrix(room)}
+
+        assert found == {(row["folder"], slug): row[slug] for row in kept for slug in row if slug != "folder"}
+
     def test_has_an_expectation_for_every_thread(self, drafts: dict[str, dict[str, Any]]) -> None:
         assert set(drafts) == set(EXPECTED)
 
@@ -80,6 +94,17 @@ class TestLarch:
         assert [text for text in expected["mentions"] if text not in quoted] == [], quoted
         either = expected["mentions_one_of"]
         assert not either or any(text in quoted for text in either), quoted
+
+    def test_warns_of_the_two_figures_of_one_ebitda_and_of_no_other(self, drafts: dict[str, dict[str, Any]]) -> None:
+        warned = {
+            slug: [flag for flag in draft["flags"] if flag["kind"] == "CONFLICT"] for slug, draft in drafts.items()
+        }
+
+        assert {slug for slug, flags in warned.items() if flags} == {"q-ebitda-2025"}
+        for flag in warned["q-ebitda-2025"]:
+            first, second = flag["places"]
+            assert first["document"]["id"] != second["document"]["id"]
+            assert first["quote"] != second["quote"]
 
     def test_shows_every_state_that_a_keyless_demo_can_reach(self, drafts: dict[str, dict[str, Any]]) -> None:
         reached = {draft["verification"]["state"] for draft in drafts.values()}
