@@ -27,7 +27,6 @@ from store.audit_log import AuditLog, sealing_key
 from store.database import DataDirectory
 from store.files import Files
 from store.workers import Worker
-from verification.canonical_texts import CanonicalTexts
 
 Made = TypeVar("Made")
 
@@ -92,7 +91,6 @@ def services(settings: Settings) -> Generator[Services]:
                 clock=clock.now,
                 searching=searching,
                 drafter=Lazy(lambda: _drafter(settings, embedder)),
-                canonical_of=CanonicalTexts().of,
             ),
             enrichment=enrichment,
         )

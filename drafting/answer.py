@@ -15,7 +15,6 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from dealroom.documents import StoredText
 from dealroom.drafts import Draft, DrafterIdentity, DraftStage, DraftStatus
 from dealroom.ids import DocumentId, DraftId, ThreadId, new_id
 from dealroom.permitted import Denied
@@ -31,7 +30,7 @@ from store.audit_log import AuditLog
 from store.database import DataDirectory
 from store.drafts import Basis, PassedDocument
 from store.encoding import canonical, checks_to_json
-from verification.folding import CanonicalText
+from verification.canonical_texts import CanonicalTexts
 from verification.review import review, unavailable
 from verification.version import RULES_VERSION
 
@@ -60,9 +59,8 @@ class Answering:
         clock: Callable[[], datetime],
         searching: Searching,
         drafter: Callable[[], Drafter],
-        canonical_of: Callable[[StoredText], CanonicalText],
     ) -> None:
-        self._canonical_of = canonical_of
+        self._canonical = CanonicalTexts()
         self._data = data
         self._log = log
         self._clock = clock
@@ -139,7 +137,7 @@ class Answering:
                     body=scoped.thread.body,
                     draft=draft,
                     checks=scoped.checks,
-                    canonical_of=self._canonical_of,
+                    canonical_of=self._canonical.of,
                 )
         return _Outcome(verdict, raw=written.raw, request=written.request, searched=searched)
 

@@ -23,7 +23,6 @@ from store.database import DataDirectory
 from store.files import Files
 from store.workers import Worker
 from tests.retrieval.builders import WordEmbedder
-from verification.folding import canonicalise
 
 NOW = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
@@ -109,7 +108,5 @@ def run_room(folder: Path, *, data: DataDirectory) -> Running:
     )
     enrichment.finish(deal.key, workers=1, on_progress=lambda _progress: None)
     worker.leave()
-    answering = Answering(
-        data=data, log=log, clock=lambda: NOW, searching=searching, drafter=lambda: drafter, canonical_of=canonicalise
-    )
+    answering = Answering(data=data, log=log, clock=lambda: NOW, searching=searching, drafter=lambda: drafter)
     return Running(data, files, log, deal.key, drafter, answering, enrichment, searching)

@@ -28,7 +28,10 @@ def calls_of(name: str) -> list[str]:
 class TestLayout:
     def test_knows_every_package(self) -> None:
         configured = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
-        packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}  # what stands beside the rooms
+        packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {
+            "tests",
+            "benchmarks",
+        }  # what stands beside the rooms
 
         assert packages == set(ROOMS)
         assert set(configured["importlinter"]["root_packages"]) == packages

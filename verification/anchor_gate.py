@@ -6,10 +6,12 @@ Its first occurrence is the one that is linked. The answer is folded as document
 """
 
 from dealroom.verdict import Dropped, Reason, Span
-from verification.borders import is_cjk, is_on_borders
-from verification.characters import fold
+from verification.borders import is_on_borders
+from verification.characters import fold, folded_text
 from verification.folding import view_of
 from verification.quotes import count_words
+from verification.scripts import is_cjk
+from verification.skeleton import MOST_PLACES, places_of
 
 _FEWEST_WORDS = 2
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0"))  # letters to a machine, nothing to a reader
@@ -17,16 +19,14 @@ _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0"))  # letters to a mac
 
 def anchor_gate(anchor: str, *, answer: str) -> Span | Dropped:
     """Return the answer's own stretch that the anchor names, or the reason why it is dropped."""
-    wanted = fold(anchor).text.strip()
+    wanted = folded_text(anchor)
     if not supports_something(wanted):
         return Dropped(Reason.ANCHOR_TOO_SHORT)
     view = view_of(fold(answer))
-    at = view.text.find(wanted)
-    while at >= 0:
+    for at in places_of(wanted, view.text, at_most=MOST_PLACES):
         end = at + len(wanted)
         if is_on_borders(view, at, end, answer):
             return Span(view.folded.start_of(at), view.folded.end_of(end - 1))
-        at = view.text.find(wanted, end)
     return Dropped(Reason.ANCHOR_NOT_IN_ANSWER)
 
 

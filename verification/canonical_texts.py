@@ -1,8 +1,8 @@
 """
-Canonical texts, each worked out once.
+Canonical texts: what documents were made into for comparison, kept for the next check.
 
-Rule: what is kept is kept under the hash of the stored text and its layout, so that it can only ever be that of the same text.
-It is a memory and no truth: without it, every verdict is the same.
+Rule: a text is kept under the digest of its text and layout, so it can never be taken for another one; the longest unused
+go first. What is kept changes no verdict: a text made again, or by two threads at once, is the same.
 """
 
 from collections import OrderedDict
@@ -11,32 +11,36 @@ from threading import Lock
 from dealroom.documents import StoredText
 from verification.folding import CanonicalText, canonicalise
 
-MOST_CHARACTERS = 32_000_000  # of stored texts; their canonical forms take about ten times the bytes
-
 
 class CanonicalTexts:
-    """The canonical texts most recently used. Safe to ask from several threads."""
+    """
+    Canonical texts of the documents that were used last, up to so many characters in all. Safe to share between threads.
 
-    def __init__(self, most_characters: int = MOST_CHARACTERS) -> None:
-        self._most = most_characters
-        self._held: OrderedDict[str, CanonicalText] = OrderedDict()
+    A text alone may be longer than that; it is kept until the next one comes.
+    """
+
+    def __init__(self, most_characters: int = 32_000_000) -> None:
+        self._most_characters = most_characters
+        self._kept: OrderedDict[str, CanonicalText] = OrderedDict()
         self._characters = 0
         self._lock = Lock()
 
     def of(self, stored: StoredText) -> CanonicalText:
-        """Return the canonical form of a stored text."""
+        """Return a stored text ready for comparison."""
         with self._lock:
-            held = self._held.get(stored.digest)
-            if held is not None:
-                self._held.move_to_end(stored.digest)
-                return held
-        # Two threads may work it out at once; both get the same, and one of them is kept.
-        made = canonicalise(stored)
+            kept = self._kept.get(stored.digest)
+            if kept is not None:
+                self._kept.move_to_end(stored.digest)
+                return kept
+        made = canonicalise(stored)  # outside the lock, for it takes long; a second thread may do the same work
         with self._lock:
-            if stored.digest not in self._held:
-                self._held[stored.digest] = made
-                self._characters += len(stored.text)
-            while self._characters > self._most and len(self._held) > 1:
-                _, gone = self._held.popitem(last=False)
-                self._characters -= len(gone.stored.text)
-        return made
+            return self._keep(stored.digest, made)
+
+    def _keep(self, digest: str, made: CanonicalText) -> CanonicalText:
+        kept = self._kept.setdefault(digest, made)
+        if kept is made:
+            self._characters += len(made.stored.text)
+        while self._characters > self._most_characters and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._characters -= len(oldest.stored.text)
+        return kept

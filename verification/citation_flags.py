@@ -7,6 +7,8 @@ in the answer.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 
 from dealroom.evidence import EvidenceDocument
 from dealroom.verdict import Flag, FlagKind, MatchedBy, Place, Span
@@ -29,12 +31,13 @@ def citation_flags(survivor: Survivor, *, answer: str, thread: str) -> Iterator[
 
     A check that breaks is a warning itself: what could not be checked must not look as if nothing was found.
     """
+    around = _sentences_of(survivor, answer)
     checks: dict[FlagKind, Callable[[], Iterator[Flag]]] = {
         FlagKind.REPAIRED: lambda: _repaired(survivor),
         FlagKind.FIGURE: lambda: _figures(survivor),
         FlagKind.NAME: lambda: _names(survivor, thread),
-        FlagKind.POLARITY: lambda: _polarity(survivor, answer),
-        FlagKind.CONTEXT: lambda: _context(survivor),
+        FlagKind.POLARITY: lambda: _polarity(survivor, answer, around()),
+        FlagKind.CONTEXT: lambda: _context(survivor, around().written),
         FlagKind.INJECTION: lambda: _instructions(survivor),
     }
     for kind, check in checks.items():
@@ -94,13 +97,38 @@ def _names(survivor: Survivor, thread: str) -> Iterator[Flag]:
         yield Flag(FlagKind.NAME, message, citation.anchor, (quoted_place(survivor),), spans)
 
 
-def _polarity(survivor: Survivor, answer: str) -> Iterator[Flag]:
-    citation, stored = survivor.citation, survivor.document.stored
-    said = sentences_around(answer, citation.anchor_span.start, citation.anchor_span.end)
-    written = surroundings(stored, citation.spans[0].start, citation.spans[-1].end, walls=survivor.canonical.walls)
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """The whole sentences around an anchor, and around its quote."""
+
+    said: Span
+    written: Span
+
+
+def _sentences_of(survivor: Survivor, answer: str) -> Callable[[], _Around]:
+    """Return what works out the sentences around a citation, once."""
+
+    @cache
+    def around() -> _Around:
+        citation = survivor.citation
+        return _Around(
+            said=sentences_around(answer, citation.anchor_span.start, citation.anchor_span.end),
+            written=surroundings(
+                survivor.document.stored,
+                citation.spans[0].start,
+                citation.spans[-1].end,
+                walls=survivor.canonical.walls,
+            ),
+        )
+
+    return around
+
+
+def _polarity(survivor: Survivor, answer: str, around: _Around) -> Iterator[Flag]:
+    citation, said, written = survivor.citation, around.said, around.written
     doubts = polarity_doubts(
         answer[said.start : said.end],
-        stored.text[written.start : written.end],
+        survivor.document.stored.text[written.start : written.end],
         anchor=_inside(said, citation.anchor_span),
         quote=_inside(written, Span(citation.spans[0].start, citation.spans[-1].end)),
     )
@@ -124,15 +152,14 @@ def _turned(survivor: Survivor, doubt: PolarityDoubt, said: Span, written: Span)
     return Flag(FlagKind.POLARITY, message, evidence, _places(survivor, spans), (survivor.citation.anchor_span,))
 
 
-def _context(survivor: Survivor) -> Iterator[Flag]:
-    citation, stored, walls = survivor.citation, survivor.document.stored, survivor.canonical.walls
-    found = qualifiers(stored, citation.spans, walls=walls)
+def _context(survivor: Survivor, written: Span) -> Iterator[Flag]:
+    stored = survivor.document.stored
+    found = qualifiers(stored, survivor.citation.spans, around=written)
     if found:
-        around = surroundings(stored, citation.spans[0].start, citation.spans[-1].end, walls=walls)
         words = ", ".join(dict.fromkeys(qualifier.word for qualifier in found))
         message = f"The sentence goes on around the quote with: {words}."
         places = (quoted_place(survivor), *_places(survivor, [qualifier.span for qualifier in found]))
-        yield Flag(FlagKind.CONTEXT, message, stored.text[around.start : around.end], places)
+        yield Flag(FlagKind.CONTEXT, message, stored.text[written.start : written.end], places)
 
 
 def _instructions(survivor: Survivor) -> Iterator[Flag]:

@@ -29,21 +29,25 @@ _OF_EVERY_SENTENCE = listed(
 def uncited(answer: str, citations: Sequence[Citation]) -> tuple[Span, ...]:
     """Return the sentences of an answer that state a fact and have no surviving citation."""
     spans = sentences(answer)
+    cited = {place for citation in citations for place in _cited_by(citation, answer, spans)}
     return tuple(
         sentence
         for sentence in spans
-        if states_a_fact(answer[sentence.start : sentence.end])
-        and not any(_cites(citation, sentence, answer, spans) for citation in citations)
+        if sentence not in cited and states_a_fact(answer[sentence.start : sentence.end])
     )
 
 
-def _cites(citation: Citation, sentence: Span, answer: str, spans: Sequence[Span]) -> bool:
+def _cited_by(citation: Citation, answer: str, spans: Sequence[Span]) -> list[Span]:
+    """Return the sentences that a citation counts for."""
     anchor = citation.anchor_span
-    if not _stands_in(anchor, sentence, answer):
-        return False
-    if sum(_stands_in(anchor, other, answer) for other in spans) == 1:
-        return True
-    return _speaks_of(citation.quote, answer[sentence.start : sentence.end])
+    reached = [
+        sentence
+        for sentence in spans
+        if sentence.start < anchor.end and anchor.start < sentence.end and _stands_in(anchor, sentence, answer)
+    ]
+    if len(reached) == 1:
+        return reached
+    return [sentence for sentence in reached if _speaks_of(citation.quote, answer[sentence.start : sentence.end])]
 
 
 def _stands_in(anchor: Span, sentence: Span, answer: str) -> bool:

@@ -85,7 +85,8 @@ def _sizes(statement: Statement) -> list[_Size]:
 
 def _size(written: Decimal, measure: Decimal) -> _Size:
     shown = int(written.as_tuple().exponent)
-    rounded = shown if shown < 0 else int(written.normalize().as_tuple().exponent)
+    plain = written.normalize().as_tuple()
+    rounded = int(plain.exponent) if shown == 0 and len(plain.digits) > 1 else shown  # one digit rounds to anything
     return _Size(written * measure, measure.scaleb(shown), measure.scaleb(rounded))
 
 

@@ -2,7 +2,8 @@
 Whose figures a document holds.
 
 Rule: those of the first company that its title names, or else its opening; a company is known by its legal form. Words in front of a
-name may be a heading's, so that of two names which end alike the shorter one counts.
+name may be a heading's, so that of two names which end alike the shorter one counts. What a contract says is its own: two
+contracts of one company do not speak of the same fee.
 """
 
 import re
@@ -18,6 +19,11 @@ _FORM = re.compile(
     r"(?![\w-])(?!\.\w)"
 )
 _WORD = r"[^\W\d_a-z][^\s,;:()|\"]*"
+_CONTRACT = re.compile(
+    r"\b(?:agreement|contract|lease|deed|amendment|addendum|licen[cs]e|order form|statement of work|terms and conditions)\b",
+    re.IGNORECASE,
+)
+_HEAD = 200
 _NAME = re.compile(rf"(?:{_WORD} (?:(?:{_WORD}|&|and|of|de) ){{0,4}})?{_WORD}$")
 
 
@@ -30,6 +36,11 @@ def company_of(document: EvidenceDocument) -> str | None:
             if name:
                 return name.group().lower()
     return None
+
+
+def is_contract(document: EvidenceDocument) -> bool:
+    """Return whether the title or the first lines of a document call it a contract."""
+    return _CONTRACT.search(f"{document.title}\n{document.stored.text[:_HEAD]}") is not None
 
 
 def is_one_company(one: str, other: str) -> bool:

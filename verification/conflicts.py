@@ -4,8 +4,8 @@ Conflicts: another passed document states a different figure for the same item a
 Rule: the figures that an anchor states are looked up, by the item and the period that their quote's row or sentence gives them,
 in what was shown of the other passed documents. A document contradicts if it speaks of the item and period, with the same
 qualifiers, unit and currency, and never with a figure that agrees. A document that gives one item and period several figures
-speaks of several things, and is not believed on either side. Documents of two companies, and nameless tables that agree on
-nothing at all, do not contradict each other.
+speaks of several things, and is not believed on either side. Documents of two companies, two contracts, and nameless tables
+that agree on nothing at all, do not contradict each other.
 """
 
 import re
@@ -16,7 +16,7 @@ from dealroom.evidence import EvidenceDocument
 from dealroom.ids import DocumentId
 from dealroom.verdict import Citation, Span
 from verification.conflict_amounts import Agreement, agreement
-from verification.conflict_companies import company_of, is_one_company
+from verification.conflict_companies import company_of, is_contract, is_one_company
 from verification.figures import compare, parse_figures
 from verification.statement import Statement
 from verification.statements import StatementIndex
@@ -35,7 +35,8 @@ class Conflict:
     Two documents that state different figures for one item and period.
 
     `place` is the stretch of the cited document's stored text that states `figure`, `other_place` the stretch of the other's
-    that states `other_figure`. `item` and `period` are as the cited document says them.
+    that states `other_figure`. `item` is the cited document's label; `period` is "2024", "quarter 3 of 2024", "half 1 of 2024", "2024-06" or
+    "2024-06-30", or the like of "9 months to 2024-09-30".
     """
 
     item: str
@@ -62,12 +63,17 @@ def conflicts(
     reader = index or StatementIndex()
     found: list[Conflict] = []
     for statement in _cited(citation, source, reader):
-        if not _is_one_figure(statement, reader.naming(source, statement.topic.item)):
-            continue
-        for other in others:
-            against = None if other.id == source.id else _contradiction(statement, other, reader)
-            if against and _are_of_one_business(statement, against, (source, other), reader):
-                found.append(_conflict(statement, against, (source, other)))
+        contradicting = [
+            (other, against)
+            for other in others
+            if other.id != source.id and (against := _contradiction(statement, other, reader))
+        ]
+        if contradicting and _is_one_figure(statement, reader.naming(source, statement.topic.item)):
+            found.extend(
+                _conflict(statement, against, (source, other))
+                for other, against in contradicting
+                if _are_of_one_business(statement, against, (source, other), reader)
+            )
     return tuple(found)
 
 
@@ -92,7 +98,9 @@ def _is_one_figure(statement: Statement, others: Sequence[Statement]) -> bool:
 
 def _are_of_one_business(statement: Statement, against: Statement, documents: _Pair, reader: StatementIndex) -> bool:
     """Whether two documents speak of one business, as far as they show it."""
-    ours, theirs = company_of(documents[0]), company_of(documents[1])
+    if all(map(is_contract, documents)):
+        return False
+    ours, theirs = map(company_of, documents)
     if ours and theirs:
         return is_one_company(ours, theirs)
     if statement.figure.scale and against.figure.scale:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from dealroom.documents import StoredText
 from dealroom.verdict import Span
 from verification.characters import fold
-from verification.surroundings import Walls, surroundings
+from verification.surroundings import surroundings
 
 _QUALIFIER = re.compile(
     r"\b(?:except(?:ing|ed)?|unless|subject to|notwithstanding|other than|until|so long as|as long as|exclud(?:es|ed|ing)"
@@ -40,14 +40,14 @@ class Qualifier:
     span: Span
 
 
-def qualifiers(stored: StoredText, spans: tuple[Span, ...], *, walls: Walls | None = None) -> tuple[Qualifier, ...]:
+def qualifiers(stored: StoredText, spans: tuple[Span, ...], *, around: Span | None = None) -> tuple[Qualifier, ...]:
     """
     Return the qualifying words of the sentences around a match that the match does not show, in order.
 
-    `spans` are the pieces of the match, `walls` those of the stored text if they are known.
+    `spans` are the pieces of the match, `around` the whole sentences around them if they are known.
     """
     text, start, end = stored.text, spans[0].start, spans[-1].end
-    around = surroundings(stored, start, end, walls=walls)
+    around = around or surroundings(stored, start, end)
     outside = [Span(around.start, _lead_in(text, around.start, start))]
     outside += [Span(before.end, after.start) for before, after in pairwise(spans)]
     outside += [Span(end, _rest(text, end, around.end))]

@@ -20,7 +20,6 @@ _SIGN_OF = {
     "euro": "\u20ac",
     "eur": "\u20ac",
     "pound sterling": "\u00a3",
-    "pound sterling": "\u00a3",
     "pounds sterling": "\u00a3",
     "sterling": "\u00a3",
     "gbp": "\u00a3",
@@ -33,7 +32,7 @@ _SIGN_OF = {
 
 def sign_of_one_currency(text: str) -> str:
     """Return the sign of the one currency that a text shows, or nothing where it shows none, several or one without a sign."""
-    names = {shown.lower() for shown in _SHOWN.findall(text)}
-    shown = {_SIGN_OF.get(name.removesuffix("s"), name) for name in names}
-    only = shown.pop() if len(shown) == 1 else ""
+    shown: set[str] = {found.group().lower().removesuffix("s") for found in _SHOWN.finditer(text)}
+    signs = {_SIGN_OF.get(name, name) for name in shown}
+    only = signs.pop() if len(signs) == 1 else ""
     return only if only in _SIGNS else ""

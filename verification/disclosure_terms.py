@@ -7,6 +7,7 @@ letter and no digit, or only one of them, names nothing.
 """
 
 import re
+from functools import lru_cache
 
 from verification.borders import is_cjk
 from verification.comparable import comparable
@@ -21,6 +22,7 @@ _DECIMALS = "[.,]"
 _GROUP = 3
 
 
+@lru_cache
 def term_pattern(term: str) -> re.Pattern[str] | None:
     """Return the pattern of a term in a comparable text, or none if the term is too little to name anything."""
     text = comparable(term, parts_humps=True).text

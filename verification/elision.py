@@ -2,8 +2,10 @@
 Elision: a quotation that leaves words out and says so with an ellipsis.
 
 Rule: each piece is long enough, verbatim and in order; the pieces stand in one paragraph, and what is left out between them
-is short and holds no negation, exception or condition. A sentence does not go on with the end of another one. The pieces are
-shown apart.
+is short and holds no negation, exception or condition. It is either whole sentences, and the piece after it does not lean on
+them ("It is EUR 5m"), or an insertion that commas or brackets set off: without a verb of its own, a limit, a figure (the
+number of a clause is none) or a conjunction that brings in somebody else; and what goes on after an insertion holds no
+figure, for the insertion may say what it is a figure of. The pieces are shown apart.
 """
 
 import re
@@ -14,19 +16,43 @@ from verification.characters import BORDER
 from verification.places import Hit
 from verification.quotes import Reading, count_words, proves_something
 from verification.sentences import sentences
-from verification.words import turns_a_sentence
+from verification.words import listed, turns_a_sentence
 
 _ELLIPSIS = re.compile(r"[\[(]?(?:\u2026|\.[ ]?\.[ ]?\.)(?:[ ]?\.)?[\])]?")
+_SIGNS = ("\u2026", "..", ". .")
 _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 _LONGEST_GAP = 300
 _MOST_PIECES = 12
 _FEWEST_WORDS = 2
+_LONGEST_PHRASE = 12  # words
+_REACH = 16
 _STOPS = frozenset(".!?\u3002\uff01\uff1f")
+_CLOSING_MARKS = " \t\r\n\"')\u201d\u2019"
+_SETS_OFF = frozenset(",;:()-\u2013\u2014")
+_WORD = re.compile(r"[^\W_]+")
+_FIGURE = re.compile(r"\d[\d.,]*")
+_REFERENCE = re.compile(
+    r"(?:annex|appendix|article|chapter|clause|exhibit|form|item|note|page|paragraph|part|section|schedule|rule|regulation"
+    r"|\u00a7|no\.)e?s? ?$|\($",
+    re.IGNORECASE,
+)
+_REFERRING = listed(
+    "it its itself they them their theirs he him his she her hers this that these those such same latter former both each either "
+    "one which who whose there then thus so"
+)
+_CONJUNCTIONS = listed("and or but while whilst as that which who whom whose where when so yet plus then")
+_PREPOSITIONS = listed("by through via at in on into from with using including together without")
+# Verbs that make a clause of an insertion, and words that limit what the sentence says.
+_SAYS_MORE = listed(
+    "shall will may must can could would should might is are was were be been being has have had does do did "
+    "during within for upon after before where when per solely exclusively alone respect case event extent limited limit "
+    "maximum minimum least most than once pending up under required requires"
+)
 
 
 def holds_ellipsis(quote: str) -> bool:
     """Return whether a quote says that it leaves words out."""
-    return _ELLIPSIS.search(quote) is not None
+    return any(sign in quote for sign in _SIGNS)
 
 
 def elided_hits(reading: Reading, find: Callable[[Reading], list[Hit]], original: str) -> list[tuple[Hit, ...]]:
@@ -58,26 +84,55 @@ def _chain(first: Hit, rest: list[list[Hit]], original: str) -> tuple[Hit, ...] 
 
 
 def _may_be_left_out(before: Hit, after: Hit, original: str) -> bool:
+    """Whether what stands between two pieces may be left out: whole sentences, or an insertion into one."""
     left_out = before.view.text[before.end : after.start]
-    if before.view is not after.view or len(left_out) > _LONGEST_GAP or BORDER in left_out:
+    if before.view is not after.view or len(left_out) > _LONGEST_GAP or BORDER in left_out or "|" in left_out:
         return False
-    if _PARAGRAPH.search(original[before.stored_end : after.stored_start]):
+    if _PARAGRAPH.search(original[before.stored_end : after.stored_start]) or turns_a_sentence(left_out):
         return False
-    return not turns_a_sentence(left_out) and _begins_where_it_may(before, after, original)
-
-
-def _begins_where_it_may(before: Hit, after: Hit, original: str) -> bool:
-    """
-    Whether the piece after what was left out goes on with the sentence before it, or begins a sentence of its own.
-
-    A sentence may not go on with the end of another one: "The Seller shall ... pay" out of what the Buyer pays.
-    """
     stretch = original[before.stored_start : after.stored_end]
     ended, begins = before.stored_end - before.stored_start, after.stored_start - before.stored_start
+    between = [start for start in _sentence_starts(stretch) if ended <= start <= begins]
+    if between:
+        is_ended = not stretch[ended : between[0]].strip(_CLOSING_MARKS).strip("".join(_STOPS))
+        return is_ended and between[-1] == begins and _stands_alone(stretch[begins:])
+    rest = sentences(stretch[begins:])[0]
+    return _is_insertion(left_out, before, after) and not _holds_figure(stretch[begins:][rest.start : rest.end])
+
+
+def _sentence_starts(stretch: str) -> list[int]:
+    """Return where sentences begin because the one before ended, and not because an item of a list begins."""
     starts = [sentence.start for sentence in sentences(stretch)]
-    return begins in starts or not any(ended <= start < begins and _follows_a_stop(stretch, start) for start in starts)
+    return [start for start in starts if stretch[:start].rstrip(_CLOSING_MARKS)[-1:] in _STOPS]
 
 
-def _follows_a_stop(text: str, start: int) -> bool:
-    """Whether a sentence begins here because the one before it ended, and not because an item of a list begins."""
-    return text[:start].rstrip(" \t\r\n\"')\u201d\u2019")[-1:] in _STOPS
+def _stands_alone(sentence: str) -> bool:
+    """Whether a sentence can be read without the one before it: it names what it speaks of, and is no bare figure."""
+    first = _WORD.search(sentence)
+    return first is not None and not first[0][0].isdigit() and first[0].lower() not in _REFERRING
+
+
+def _holds_figure(text: str) -> bool:
+    """Whether a stretch holds a figure, other than the number of a clause, a schedule or an item of a list."""
+    return any(
+        _REFERENCE.search(text[max(0, figure.start() - _REACH) : figure.start()]) is None
+        for figure in _FIGURE.finditer(text)
+    )
+
+
+def _is_insertion(left_out: str, before: Hit, after: Hit) -> bool:
+    """
+    Whether words are set off by marks from the sentence that they stand in, and say nothing of their own.
+
+    Marks on one side are enough for a short phrase, without a mark or a conjunction in it, that begins as one does.
+    """
+    words = [word.lower() for word in _WORD.findall(left_out)]
+    if not words or not _SAYS_MORE.isdisjoint(words) or _holds_figure(left_out):
+        return False
+    inner = left_out.strip(" ,()-")
+    opens = before.view.text[before.end - 1] in _SETS_OFF or left_out.lstrip()[:1] in _SETS_OFF
+    closes = after.view.text[after.start] in _SETS_OFF or left_out.rstrip()[-1:] in _SETS_OFF
+    if opens and closes:
+        return words[0] not in _CONJUNCTIONS
+    is_phrase = words[0] in _PREPOSITIONS and len(words) <= _LONGEST_PHRASE and _CONJUNCTIONS.isdisjoint(words)
+    return (opens or closes) and is_phrase and _SETS_OFF.isdisjoint(inner)

@@ -43,8 +43,3 @@ def heading_of(text: str) -> Heading:
     currency = last["first"] or last["last"] or last["before"]
     scale = SCALES.get(word, 1_000)
     return Heading(Decimal(scale), CURRENCIES[currency] if currency else None, is_percent)
-
-
-def stated_scale(text: str) -> Decimal | None:
-    """Return the scale that a heading states for the bare numbers below it ("in thousands"), if it states one."""
-    return heading_of(text).scale

@@ -22,6 +22,8 @@ _GOES_ON = re.compile(
 )
 _LIST = re.compile(r"(?:^|[.;:]) *$|(?:^|[.;:,]|\b(?:and|or)) *\($")
 _DOTTED = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){2,}")
+YEAR_LABEL, LIST_LABEL, CLAUSE_LABEL = "year", "list", "clause"
+_UNSHARED = {None, YEAR_LABEL, LIST_LABEL}
 _LONGEST_LIST = 2  # digits of an item's number
 _REACH = 24
 
@@ -37,9 +39,9 @@ def label_before(text: str, start: int) -> str | None:
     return _SAME.get(singular, singular)
 
 
-def goes_on(between: str) -> bool:
+def shares_label(label: str | None, between: str) -> bool:
     """Return whether what stands between two numbers lets the second share the label of the first."""
-    return _GOES_ON.fullmatch(between) is not None
+    return label not in _UNSHARED and _GOES_ON.fullmatch(between) is not None
 
 
 def is_year(numeral: str) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from verification.dates import NamedDate, named_dates
-from verification.figure_labels import is_year
+from verification.figure_labels import LIST_LABEL, YEAR_LABEL, is_year
 from verification.figure_places import Token
 from verification.figure_reader import Mark
 
@@ -47,10 +47,10 @@ def _names(token: Token) -> Sequence[tuple[str, str]]:
     if mark is None:
         code = _CODE.fullmatch(token.word)
         return ((f"{code[1]}#", code[2]),) if code else ()
-    if mark.label is not None and mark.label != "item":
+    if mark.label is not None and mark.label != LIST_LABEL:
         return ((mark.label, token.word),)
     is_count = mark.figure is not None and not mark.figure.currency
-    return (("year", token.word),) if is_year(token.word) and (not is_count or _is_plain(mark)) else ()
+    return ((YEAR_LABEL, token.word),) if is_year(token.word) and (not is_count or _is_plain(mark)) else ()
 
 
 def _is_plain(mark: Mark) -> bool:

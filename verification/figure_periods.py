@@ -16,7 +16,7 @@ _STANDS_FOR = [
     (r"quarterly|quarter[ -]to[ -]quarter|(?:each|every) quarter", "quarter", 1),
     (r"weekly|week[ -]to[ -]week|(?:each|every) week", "week", 1),
     (r"daily|day[ -]to[ -]day|(?:each|every) day", "day", 1),
-    (r"semi-?annual(?:ly)?|half-?yearly|half (?:a|of a|the) year|half-year", "month", 6),
+    (r"semi[ -]?annual(?:ly)?|half[ -]?yearly|half[ -]year|half (?:a|of a|the) year", "month", 6),
 ]
 _PERIODS = [(re.compile(rf"\b(?:{words})\b"), counted, value) for words, counted, value in _STANDS_FOR]
 _ENDLESS = re.compile(

@@ -6,6 +6,7 @@ like one in digits.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,7 +15,16 @@ from verification.characters import Folded, fold
 from verification.dates import DATE
 from verification.figure import Figure, Unit
 from verification.figure_builder import Surroundings, figure_of
-from verification.figure_labels import goes_on, is_dotted, is_of_a_list, is_year, label_before
+from verification.figure_labels import (
+    CLAUSE_LABEL,
+    LIST_LABEL,
+    YEAR_LABEL,
+    is_dotted,
+    is_of_a_list,
+    is_year,
+    label_before,
+    shares_label,
+)
 from verification.figure_marks import NUMERAL, SPACED
 from verification.figure_ranges import joined
 from verification.figure_words import Spelled, spelled_in
@@ -109,11 +119,15 @@ def spaced_numbers(numbered: Numbered) -> list[Figure]:
 
 
 def lowered(text: str) -> str:
-    """Return a text in lower case, every character in its place."""
-    lower = text.lower()
-    if len(lower) == len(text):
-        return lower
-    return "".join(small if len(small := character.lower()) == 1 else character for character in text)
+    """Return a text in lower case and in plain digits, every character in its place."""
+    return text.lower() if text.isascii() else "".join(_plain(character) for character in text)
+
+
+def _plain(character: str) -> str:
+    if character.isdecimal():
+        return str(unicodedata.decimal(character))
+    lower = character.lower()
+    return lower if len(lower) == 1 else character
 
 
 def _numbers(words: str) -> Iterator[tuple[int, int, Spelled | None]]:
@@ -163,14 +177,17 @@ class _Reader:
         numeral = self._words[around.start : around.end]
         if not around.is_plain:
             return None
-        label = label_before(self._words, around.start)
-        if label is None and last is not None and last.label and goes_on(self._words[last.end : around.start]):
-            label = last.label if not is_year(numeral) or last.label == "year" else None
-        if label is None and around.counted is None and not around.before["sign"] and is_year(numeral):
-            return "year"
-        if label is None and is_dotted(numeral):
-            return "clause"
-        return label or ("item" if is_of_a_list(self._words, around.start, around.end) else None)
+        label = None if "," in numeral else label_before(self._words, around.start)
+        if label is not None:
+            return label
+        if around.counted is None and not around.before["sign"] and is_year(numeral):
+            return YEAR_LABEL
+        between = self._words[last.end : around.start] if last is not None else ""
+        if around.counted is None and last is not None and shares_label(last.label, between):
+            return last.label
+        if is_dotted(numeral):
+            return CLAUSE_LABEL
+        return LIST_LABEL if is_of_a_list(self._words, around.start, around.end) else None
 
     def _name(self, kind: MarkKind, around: Surroundings, label: str | None) -> Mark:
         numeral = self._words[around.start : around.end]

@@ -119,7 +119,7 @@ def _about(months: tuple[Decimal, ...], minutes: tuple[Decimal, ...]) -> CommonV
 def _is_rounded(left: Decimal, right: Decimal) -> bool:
     fine, coarse = sorted((left, right), key=lambda value: len(significant(value)), reverse=True)
     digits = len(significant(coarse))
-    if digits < _FEWEST_DIGITS or fine == 0 or (fine < 0) != (coarse < 0):
+    if digits < _FEWEST_DIGITS or (fine < 0) != (coarse < 0):
         return False
     step = Decimal(1).scaleb(fine.adjusted() - digits + 1)
     return abs(fine - coarse) * 2 <= step

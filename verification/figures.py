@@ -3,7 +3,6 @@
 from verification.dates import dates_in
 from verification.figure import Bound, DoubtKind, Figure, RangeEnd, Unit
 from verification.figure_comparison import Comparison, Outcome, compare
-from verification.figure_heading import stated_scale
 from verification.figure_reader import parse_figures
 
 __all__ = [
@@ -18,7 +17,6 @@ __all__ = [
     "compare_texts",
     "dates_in",
     "parse_figures",
-    "stated_scale",
 ]
 
 

@@ -81,7 +81,9 @@ def _view_only(reviewed: Reviewed) -> Iterator[Flag]:
 def _conflicts(survivor: Survivor, evidence: EvidenceSet, index: StatementIndex) -> Iterator[Flag]:
     """Yield a flag for each figure that another passed document contradicts, with both places."""
     citation = survivor.citation
-    for found in conflicts(citation, source=survivor.document, others=evidence.documents, index=index):
+    every = conflicts(citation, source=survivor.document, others=evidence.documents, index=index)
+    # A figure that a quote states in a row and again in a sentence is one conflict.
+    for found in {(one.item, one.period, one.other): one for one in reversed(every)}.values():
         other = next(document for document in evidence.documents if document.id == found.other)
         what = " ".join(part for part in (found.item, found.period) if part)
         message = f"Another document states {found.other_figure} for {what}; the cited one states {found.figure}."

@@ -117,6 +117,8 @@ def view_of(folded: Folded, taken_out: tuple[Span, ...] = ()) -> View:
 
 def touching(spans: Sequence[_Stretch], start: int, end: int) -> Sequence[_Stretch]:
     """Return those of some ordered spans, none over another, that share a character with the stretch `start:end`."""
+    if not spans:
+        return spans
     first = bisect_right(spans, start, key=lambda span: span.end)
     return spans[first : bisect_left(spans, end, lo=first, key=lambda span: span.start)]
 

@@ -8,12 +8,13 @@ digit is ever repaired but the break of a line after a hyphen.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from verification.borders import holds_line_break, is_amount, is_area, is_cjk
-from verification.characters import BORDER, HYPHEN_MARK, LINE_BREAKS
-from verification.folding import View
+from verification.characters import BORDER, HYPHEN_MARK, LINE_BREAKS, Folded
+from verification.number_borders import is_amount, is_area
+from verification.scripts import is_cjk
 from verification.skeleton import SUPERSCRIPTS
 
 
@@ -29,20 +30,18 @@ class GapVerdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A folded text and the original it came from."""
+    """A folded text, the original that it came from, and the way back to it, worked out when it is needed."""
 
-    view: View
+    text: str
     original: str
-
-    def gap(self, start: int, end: int) -> str:
-        """Return a folded stretch."""
-        return self.view.text[start:end]
+    way_back: Callable[[], Folded]
 
     def shows(self, characters: frozenset[str], start: int, end: int) -> bool:
         """Return whether the original of a folded stretch holds one of these characters."""
         if start >= end:
             return False
-        stretch = self.original[self.view.folded.start_of(start) : self.view.folded.end_of(end - 1)]
+        folded = self.way_back()
+        stretch = self.original[folded.start_of(start) : folded.end_of(end - 1)]
         return any(character in characters for character in stretch)
 
 
@@ -65,10 +64,10 @@ def compare_gap(document: Side, d: tuple[int, int], quote: Side, q: tuple[int, i
 
     Both lie between two letters or digits that are the same on both sides.
     """
-    in_document = document.gap(*d)
-    in_quote = quote.gap(*q)
-    left = document.view.text[d[0] - 1]
-    right = document.view.text[d[1]]
+    in_document = document.text[slice(*d)]
+    in_quote = quote.text[slice(*q)]
+    left = document.text[d[0] - 1]
+    right = document.text[d[1]]
     if in_document == in_quote:
         return GapVerdict.SAME
     if BORDER in in_document:
@@ -99,12 +98,12 @@ def _across_border(document: Side, d: tuple[int, int], quote: Side, q: tuple[int
 
     A line break joins sentences easily, so it counts only after something that is not a letter: after a figure or a stop.
     """
-    in_document, in_quote = document.gap(*d), quote.gap(*q)
+    in_document, in_quote = document.text[slice(*d)], quote.text[slice(*q)]
     if in_document.replace(BORDER, " ").strip() != in_quote.strip() or in_document.count(BORDER) > 1:
         return GapVerdict.DIFFERENT
     if document.shows(_TAB, *d) and quote.shows(_TAB, *q):
         return GapVerdict.SAME
-    before = document.view.text[d[0] - 1 : d[0] + in_document.index(BORDER)][-1]
+    before = document.text[d[0] - 1 : d[0] + in_document.index(BORDER)][-1]
     if document.shows(LINE_BREAKS, *d) and quote.shows(LINE_BREAKS, *q) and not before.isalpha():
         return GapVerdict.SAME
     return GapVerdict.DIFFERENT
@@ -112,15 +111,17 @@ def _across_border(document: Side, d: tuple[int, int], quote: Side, q: tuple[int
 
 def _between_cjk(document: Side, d: tuple[int, int], quote: Side, q: tuple[int, int]) -> GapVerdict:
     """Compare a gap inside a script without spaces: a line break is nothing, a space within the line is one."""
-    nothing = all(side.gap(*span) == "" or side.shows(LINE_BREAKS, *span) for side, span in ((document, d), (quote, q)))
+    nothing = all(
+        side.text[slice(*span)] == "" or side.shows(LINE_BREAKS, *span) for side, span in ((document, d), (quote, q))
+    )
     return GapVerdict.REPAIRED if nothing else GapVerdict.DIFFERENT
 
 
 def _is_line_end_hyphen(broken: Side, span: tuple[int, int], other: str, left: str, right: str) -> bool:
     """Whether one side breaks the word with a hyphen at a line's end and the other writes it in one of its two ways."""
-    gap = broken.gap(*span)
+    gap = broken.text[slice(*span)]
     is_marked = gap.strip() == HYPHEN_MARK
-    is_broken = gap == "- " and holds_line_break(broken.view, span[1] - 1, broken.original)
+    is_broken = gap == "- " and broken.shows(LINE_BREAKS, span[1] - 1, span[1])
     if not (is_marked or is_broken):
         return gap == "- " and other == "-" and left.isalpha() and right.isalpha()
     if left.isalpha() and right.isalpha():
@@ -130,10 +131,10 @@ def _is_line_end_hyphen(broken: Side, span: tuple[int, int], other: str, left: s
 
 def _without_notes(document: Side, d: tuple[int, int]) -> str:
     """Return the gap without the raised digits of a note: after a word, a stop or an amount, never after a bare number."""
-    gap = document.gap(*d)
+    gap = document.text[slice(*d)]
     if not _SUPERSCRIPTS.search(gap):
         return gap
-    text = document.view.text
+    text = document.text
     if gap[0] not in SUPERSCRIPTS:
         return _SUPERSCRIPTS.sub("", gap)
     is_number = text[d[0] - 1].isdigit() and not is_amount(text, d[0])
@@ -149,7 +150,7 @@ def _compare_punctuation(document: Side, d: tuple[int, int], in_quote: str, left
         return GapVerdict.REPAIRED
     if right.isalpha() and (_drops_list_dash(ours, theirs) or _drops_list_dash(theirs, ours)):
         return GapVerdict.REPAIRED
-    if not left.isdigit() and document.gap(*d).replace('"', "'") == in_quote:
+    if not left.isdigit() and document.text[slice(*d)].replace('"', "'") == in_quote:
         return GapVerdict.REPAIRED  # marks inside a quotation, written as single ones
     if _is_stray_space(ours, theirs, left, right) or _is_dropped_comma(document, d, ours, theirs):
         return GapVerdict.REPAIRED
@@ -183,7 +184,7 @@ def _is_dropped_comma(document: Side, d: tuple[int, int], ours: str, theirs: str
     """Whether the quote drops or exchanges a comma or semicolon where white space remains, away from figures."""
     if " " not in ours or " " not in theirs or len(theirs) > len(ours):
         return False
-    text = document.view.text
+    text = document.text
     if text[d[0] - 1].isdigit() and text[d[1]].isdigit():
         return False
     word = re.search(r"[^\W_]+$", text[max(0, d[0] - _FIRST_WORD) : d[0]])

@@ -85,6 +85,8 @@ def _outcome(
             anchor=answer[anchored.start : anchored.end],
             anchor_span=anchored,
             resolved_by=resolved.resolved_by,
+            cell_value=match.cell_value,
+            places=tuple(location_of(document.stored, place.start, place.end) for place in match.places),
         )
         return Survivor(citation, document, canonical)
     except Exception:  # noqa: BLE001 - whatever goes wrong inside a gate, the citation is dropped and the draft goes on

@@ -17,8 +17,7 @@ LINE_BREAKS = frozenset("\n\r\f\v\x85\u2028\u2029")
 # Soft hyphens, joiners, direction marks, invisible operators, variation selectors, tags, the stroke that stretches Arabic.
 DROPPED = frozenset(
     "\u00ad\u034f\u061c\u0640\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063"
-    "\u2064\u2066\u2067\u2068\u2069\ufeff"
-    + "".join(map(chr, range(0xFE00, 0xFE10)))
+    "\u2064\u2066\u2067\u2068\u2069\ufeff" + "".join(map(chr, range(0xFE00, 0xFE10)))
 )
 _DROPPED_FAR = range(0xE0000, 0xE01F0)  # tags and more selectors: outside the plane where sets of characters are fast
 _KINDS = {
@@ -41,9 +40,15 @@ _KINDS = {
 }
 _WIDE = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _NARROW_KANA = range(0xFF66, 0xFFA0)
-_SHAPED_ARABIC = (*range(0xFB50, 0xFDFC), *range(0xFE70, 0xFEFD))  # as pdf files hold it: a code for each shape of a letter
+_SHAPED_ARABIC = (
+    *range(0xFB50, 0xFDFC),
+    *range(0xFE70, 0xFEFD),
+)  # as pdf files hold it: a code for each shape of a letter
 _STRETCH = "\u0640"
-_JAMO = (*range(0x1161, 0x1176), *range(0x11A8, 0x11C3))  # vowels and last consonants, which join the letter before them
+_JAMO = (
+    *range(0x1161, 0x1176),
+    *range(0x11A8, 0x11C3),
+)  # vowels and last consonants, which join the letter before them
 # Where canonical equivalents and combining marks stand; the ideographs and syllables between have neither.
 _CODES = (*range(0x80, 0x3400), *range(0xA000, 0xAC00), *range(0xF900, 0xFFFE), *range(0x2F800, 0x2FA20))
 

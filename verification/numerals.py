@@ -18,47 +18,6 @@ _CONTINENTAL = re.compile(
 _BY_THREES = re.compile(r"[0-9]{1,3}(?:[.,' ][0-9]{3})+")
 _INDIAN = re.compile(r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}")
 _GROUP = 3
-_ONES = dict(
-    zip(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-        ],
-        range(20),
-        strict=True,
-    )
-)
-_TENS = dict(
-    zip(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], range(20, 100, 10), strict=True)
-)
-_SPELLED = re.compile(
-    rf"\b(?:({'|'.join(_TENS)})(?:[- ]({'|'.join(_ONES)}))?|({'|'.join(_ONES)}))\b( hundred\b)?", re.IGNORECASE
-)
-_STANDS_FOR = {
-    re.compile(
-        r"\b(?:annual(?:ly)?|yearly|year to year|year-to-year|month to month|month-to-month)\b",
-        re.IGNORECASE,
-    ): 1,
-    re.compile(r"\bhalf (?:a|of a|the) year\b", re.IGNORECASE): 6,
-}
 
 
 class Style(Enum):
@@ -119,16 +78,3 @@ def _with_one_mark(plain: str, mark: str, style: Style) -> tuple[Decimal, ...]:
     if style is Style.OPEN:
         return (as_decimal, as_group)
     return (as_decimal,) if style is Style.ENGLISH else (as_group,)
-
-
-def spelled_numbers(text: str) -> frozenset[Decimal]:
-    """Return the numbers that a text writes in words, up to the hundreds, and those that words like "annual" stand for."""
-    found = {_spelled(number) for number in _SPELLED.finditer(text)}
-    found.update(Decimal(value) for words, value in _STANDS_FOR.items() if words.search(text))
-    return frozenset(found)
-
-
-def _spelled(number: "re.Match[str]") -> Decimal:
-    tens, unit, alone, hundred = number.groups()
-    value = _TENS.get((tens or "").lower(), 0) + _ONES.get((unit or alone or "zero").lower(), 0)
-    return Decimal(value * 100 if hundred else value)

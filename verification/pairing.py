@@ -16,11 +16,15 @@ from verification.tokens import Token
 
 _MOST_WEIGHED = 64  # cues of either side that no twin answered; pairs of them are weighed one by one
 _CLOSE = 2
-_LIKENESS = {
-    frozenset({Kind.NEGATION}): 1,
-    frozenset({Kind.CONDITION}): 1,
-    frozenset({Kind.NEGATION, Kind.SOFT}): 1,  # "to stop renewal" and "not to renew"
-}
+_COMMON = 2  # from here on, a likeness counts what two cues have in common
+_CONDITIONS = frozenset({Kind.CONDITION})
+_ALIKE = frozenset(
+    {
+        _CONDITIONS,
+        frozenset({Kind.NEGATION}),
+        frozenset({Kind.NEGATION, Kind.SOFT}),  # "to stop renewal" and "not to renew"
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,31 +78,37 @@ def _among(cue: Cue, side: Side) -> tuple[object, ...]:
 
 def _without_pairs(ours: Side, theirs: Side) -> tuple[Side, Side]:
     """Leave out the cues that bear on the same words on both sides, the best pairs first."""
-    weighed = [
-        (*_weight(our, ours, their, theirs), -our.at, -their.at)
-        for our in ours.cues[:_MOST_WEIGHED]
-        for their in theirs.cues[:_MOST_WEIGHED]
-    ]
+    pairs = [(our, their) for our in ours.cues[:_MOST_WEIGHED] for their in theirs.cues[:_MOST_WEIGHED]]
+    weighed = [(_likeness(our, ours, their, theirs), our.at, their.at) for our, their in pairs]
     answering: set[int] = set()
     answered: set[int] = set()
-    for _, shared, our, their in sorted(weighed, reverse=True):
-        if shared and -our not in answering and -their not in answered:
-            answering.add(-our)
-            answered.add(-their)
+    for likeness, our, their in sorted(weighed, key=lambda pair: pair[0], reverse=True):
+        if any(likeness[_COMMON:]) and our not in answering and their not in answered:
+            answering.add(our)
+            answered.add(their)
     return ours.without(answering), theirs.without(answered)
 
 
-def _weight(our: Cue, ours: Side, their: Cue, theirs: Side) -> tuple[int, int]:
-    """Return how well two cues answer one another: how alike they are, then how many words they bear on in common."""
+def _likeness(our: Cue, ours: Side, their: Cue, theirs: Side) -> tuple[int, ...]:
+    """
+    Return how well two cues answer one another, what counts most first.
+
+    Whether they are one word, whether they do the same; then, what they have in common: how many words they bear on, the
+    nearest of them, how many words around them, and whether both are conditions or both the same word.
+    """
     kinds = frozenset({our.kind, their.kind})
     is_one_word = ours.text(our) == theirs.text(their)
     first, second = ours.stems(our.after), theirs.stems(their.after)
-    shared = 4 * _shared(first, second) + 2 * _shared(first[:1], second[:1])
-    if len(kinds) == 1 or Kind.SOFT not in kinds:
-        shared += _shared(ours.stems(our.after + our.before), theirs.stems(their.after + their.before))
-    if our.kind is their.kind and (our.kind is Kind.CONDITION or (our.kind is Kind.SOFT and is_one_word)):
-        shared += 1
-    return _LIKENESS.get(kinds, 0) + 2 * is_one_word, shared
+    around = _shared(ours.stems(our.after + our.before), theirs.stems(their.after + their.before))
+    is_mixed = Kind.SOFT in kinds and our.kind is not their.kind
+    return (
+        is_one_word,
+        kinds in _ALIKE,
+        _shared(first, second),
+        _shared(first[:1], second[:1]),
+        0 if is_mixed else around,
+        kinds == _CONDITIONS or (is_one_word and Kind.SOFT in kinds),
+    )
 
 
 def _shared(ours: tuple[str, ...], theirs: tuple[str, ...]) -> int:

@@ -3,7 +3,7 @@ Permission gate.
 
 Rule: a citation may only point at a document that the model was shown. Among those documents alone, a reference is an
 exact id; else a number from 1 to the count, in ASCII digits (`3`, `document 3`, or an integer); else the exact title of
-one and only one of them. Anything else drops the citation.
+one and only one of them; a title that another one looks like is ambiguous. Anything else drops the citation.
 
 What the model was shown was already limited to what the other side may read, so a citation that leaves the evidence set
 leaves the draft.
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from dealroom.evidence import EvidenceDocument, EvidenceSet
 from dealroom.verdict import Dropped, Reason, ResolvedBy
+from verification.characters import folded_text
 
 _NUMBER = re.compile(r"(?:document )?([1-9][0-9]{0,5})")
 
@@ -56,7 +57,10 @@ def _by_number(number: int, evidence: EvidenceSet) -> Resolved | None:
 
 
 def _by_title(name: str, evidence: EvidenceSet) -> Resolved | Dropped:
-    named = [document for document in evidence.documents if name and document.title.strip() == name]
-    if len(named) > 1:
-        return Dropped(Reason.AMBIGUOUS_TITLE)
-    return Resolved(named[0], ResolvedBy.TITLE) if named else Dropped(Reason.NOT_IN_EVIDENCE)
+    """Return the one document of a title; titles that look the same to a reader are the same title twice."""
+    wanted = folded_text(name)
+    alike = [document for document in evidence.documents if folded_text(document.title) == wanted]
+    named = [document for document in alike if name and document.title.strip() == name]
+    if not named:
+        return Dropped(Reason.NOT_IN_EVIDENCE)
+    return Resolved(named[0], ResolvedBy.TITLE) if len(alike) == 1 else Dropped(Reason.AMBIGUOUS_TITLE)

@@ -1,14 +1,14 @@
 """Places where a reading of a quote stands in a view, letter for letter or with repaired breaks."""
 
 import re
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from verification.alignment import Stretch, differing_gaps
 from verification.borders import is_on_borders
 from verification.folding import View
 from verification.gaps import GapVerdict, Side, compare_gap
 from verification.quotes import Reading
-from verification.skeleton import MOST_PLACES, RUN, places_of
+from verification.skeleton import LONG_QUOTE, LONG_TEXT, MOST_PLACES, places_of
 from verification.spaces import SpaceRepair, are_forgiven
 from verification.words import turns_a_sentence
 
@@ -17,7 +17,6 @@ _REST_OF_SENTENCE = 200
 _STOP = re.compile(
     r"[.;](?= |$)|[,;] (?:and |or )?\([a-z0-9]{1,4}\)"
 )  # a sentence ends, or the next item of a list begins
-_Stretch = tuple[int, int]
 _DECORATION = ' "\u2022\u25aa\u25cf\u25cb\u25a0\u00b7\uf0b7'
 
 
@@ -45,117 +44,92 @@ class Search:
     """A reading of a quote that is looked for in a view of a document, whose stored text is `original`."""
 
     def __init__(self, reading: Reading, view: View, original: str) -> None:
-        self.reading = reading
-        self.view = view
-        self.original = original
-        # After how many letters of the document the letters of the reading stand.
-        self.letters = view.skeleton.places_of(reading.letters) if reading.letters else []
+        self._reading = reading
+        self._view = view
+        self._original = original
+        self._letters: list[int] | None = None
+
+    def letters(self) -> list[int]:
+        """Return after how many letters of the document the letters of the reading stand."""
+        if self._letters is None:
+            self._letters = self._view.skeleton.places_of(self._reading.letters) if self._reading.letters else []
+        return self._letters
 
     def exact(self) -> list[Hit]:
         """Return the places where the folded reading stands letter for letter, on token borders."""
-        wanted, view = self.reading.said, self.view
-        length = len(wanted)
+        view = self._view
+        length = len(self._reading.said)
         return [
-            hit_at(view, at, at + length, is_repaired=self.reading.is_edited)
-            for at in self._exact_places(wanted)
-            if is_on_borders(view, at, at + length, self.original)
+            hit_at(view, at, at + length, is_repaired=self._reading.is_edited)
+            for at in self._exact_places()
+            if is_on_borders(view, at, at + length, self._original) and self._goes_on(at + length)
         ]
 
-    def _exact_places(self, wanted: str) -> list[int]:
+    def _exact_places(self) -> list[int]:
         """Return where the folded reading stands: a long one in a long text by its letters."""
-        if not (self.reading.is_long and self.view.skeleton.is_long):
-            return places_of(wanted, self.view.text, at_most=MOST_PLACES)
-        starts = [self.view.skeleton.offset_of(at) - self.reading.lead for at in self.letters]
-        return [start for start in starts if start >= 0 and self.view.text.startswith(wanted, start)]
+        wanted, text = self._reading.said, self._view.text
+        if len(wanted) < LONG_QUOTE or len(text) < LONG_TEXT:
+            return places_of(wanted, text, at_most=MOST_PLACES)
+        starts = [self._view.skeleton.offset_of(at) - self._reading.first for at in self.letters()]
+        return [start for start in starts if start >= 0 and text.startswith(wanted, start)]
 
-    def repaired(self, *, known: Sequence[Hit] = ()) -> list[Hit]:
-        """
-        Return the places where the reading stands once breaks of extraction and of retyping are repaired.
-
-        Places that touch one of the `known` hits are left out.
-        """
+    def repaired(self) -> list[Hit]:
+        """Return the places where the reading stands once breaks of extraction and of retyping are repaired."""
         found: list[Hit] = []
-        if len(known) == len(self.letters):
-            return found  # they are all known
-        document, quote = Side(self.view, self.original), Side(self.reading.view, self.reading.text)
+        if not self.letters():
+            return found
+        document = Side(self._view.text, self._original, lambda: self._view.folded)
         steps = 0
-        for at in self.letters:
+        for at in self.letters():
             if steps > _MOST_STEPS:
                 break
-            first = self.view.skeleton.offset_of(at)
-            if any(hit.start <= first < hit.end for hit in known):
-                continue
-            comparison = _Comparison(document, quote, at)
+            comparison = _Comparison(document, self._view, self._reading, at)
             hit = comparison.hit()
             steps += comparison.steps
-            if hit is not None:
+            if hit is not None and self._goes_on(hit.end):
                 found.append(hit)
         return found
+
+    def _goes_on(self, end: int) -> bool:
+        """Whether the document goes on with the scrap that the quote was cut off in, if there is one."""
+        return not self._reading.cut_off or self._view.text.startswith(self._reading.cut_off, end + 1)
 
 
 class _Comparison:
     """One candidate place, compared gap by gap."""
 
-    def __init__(self, document: Side, quote: Side, at: int) -> None:
+    def __init__(self, document: Side, view: View, reading: Reading, at: int) -> None:
         self._document = document
-        self._quote = quote
-        skeleton = document.view.skeleton
-        self._length = len(quote.view.skeleton.text)
-        self._first = skeleton.offset_of(at)
-        self._last = skeleton.offset_of(at + self._length - 1)
+        self._view = view
+        self._reading = reading
+        self._quote = Side(reading.said, reading.text, lambda: reading.folded)
+        self._first = view.skeleton.offset_of(at)
+        self._last = view.skeleton.offset_of(at + len(reading.letters) - 1)
         self._spaces: list[SpaceRepair] = []
         self.steps = 1
 
     def hit(self) -> Hit | None:
         """Return the place, or None if the document says something else here."""
-        view = self._document.view
-        start, end = self._outer_start(), self._outer_end()
-        if start is None or end is None or not is_on_borders(view, start, end, self._document.original):
+        text, said = self._view.text, self._reading.said
+        start = _start_before(text, self._first, said[: self._reading.first])
+        end = _end_after(text, self._last + 1, said[self._reading.end :])
+        if start is None or end is None or not is_on_borders(self._view, start, end, self._document.original):
             return None
-        if not all(self._is_same_gap(*gap) for gap in self._gaps()):
+        if text[self._first] != said[self._reading.first] and "|" in text[start:end]:
+            return None  # a cell begins with the case that it has; its middle may be the beginning of another one
+        gaps = differing_gaps(text, said, first=(self._first, self._reading.first), end=self._reading.end)
+        if not all(self._is_same_gap(*gap) for gap in gaps):
             return None
-        if not are_forgiven(self._spaces, view, self._quote.view, self._document.original):
+        if not are_forgiven(self._spaces, self._view, said, self._document.original):
             return None
-        return hit_at(view, start, end, is_repaired=True)
+        return hit_at(self._view, start, end, is_repaired=True)
 
-    def _gaps(self) -> Iterator[tuple[int, _Stretch, _Stretch]]:
-        """Yield the gaps that lie between runs of letters on either side: where, in the document and in the quote."""
-        our_runs = RUN.finditer(self._document.view.text, self._first)
-        their_runs = RUN.finditer(self._quote.view.text)
-        our_run, their_run = next(our_runs), next(their_runs)
-        ours, theirs, at = our_run.start(), their_run.start(), 0
-        while True:
-            letters = min(our_run.end() - ours, their_run.end() - theirs)
-            at, ours, theirs = at + letters, ours + letters, theirs + letters
-            if at >= self._length:
-                return
-            before, quoted = ours, theirs
-            if ours == our_run.end():
-                our_run = next(our_runs)
-                ours = our_run.start()
-            if theirs == their_run.end():
-                their_run = next(their_runs)
-                theirs = their_run.start()
-            yield at, (before, ours), (quoted, theirs)
-
-    def _is_same_gap(self, at: int, d: _Stretch, q: _Stretch) -> bool:
+    def _is_same_gap(self, d: Stretch, q: Stretch) -> bool:
         self.steps += 1
-        if self._document.view.text[d[0] : d[1]] == self._quote.view.text[q[0] : q[1]]:
-            return True
         verdict = compare_gap(self._document, d, self._quote, q)
-        if verdict is GapVerdict.DIFFERENT:
-            return False
         if verdict in {GapVerdict.DOCUMENT_SPACE, GapVerdict.QUOTE_SPACE}:
-            self._spaces.append(SpaceRepair(at, d, q, verdict is GapVerdict.DOCUMENT_SPACE))
-        return True
-
-    def _outer_start(self) -> int | None:
-        lead = self._quote.view.text[: self._quote.view.skeleton.offset_of(0)]
-        return _start_before(self._document.view.text, self._first, lead)
-
-    def _outer_end(self) -> int | None:
-        tail = self._quote.view.text[self._quote.view.skeleton.offset_of(self._length - 1) + 1 :]
-        return _end_after(self._document.view.text, self._last + 1, tail)
+            self._spaces.append(SpaceRepair(d, q, verdict is GapVerdict.DOCUMENT_SPACE))
+        return verdict is not GapVerdict.DIFFERENT
 
 
 def _start_before(text: str, first: int, lead: str) -> int | None:

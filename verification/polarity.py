@@ -41,7 +41,7 @@ def polarity_doubts(
     Return the negations and conditions that only one of two texts holds, each a sentence or several.
 
     `anchor` and `quote` are the stretches of them that are cited: what stands outside counts if it bears on a word inside.
-    An answer that is the quote, word for word, says all that it says: what stands outside is then a matter of context.
+    An answer that is the quote itself says all that it says: what stands outside is then a matter of context.
     """
     whole_answer, whole_document = _sides(answer, document)
     reach = 0 if quote is not None and _is_one_text(answer, document[quote.start : quote.end]) else _BEARING
@@ -49,7 +49,9 @@ def polarity_doubts(
     theirs = _cited(whole_document, quote, reach)
     ours, theirs = unanswered(ours, theirs)
     told = _Told.of(whole_answer)
-    added = [cue for cue in ours.cues if cue.kind is Kind.NEGATION and _nearest(cue)]  # a bare "No." answers the question
+    added = [
+        cue for cue in ours.cues if cue.kind is Kind.NEGATION and _nearest(cue)
+    ]  # a bare "No." answers the question
     asked = _asked(theirs)
     dropped = [cue for cue in theirs.cues if cue.at not in asked and _is_dropped(cue, theirs, told)]
     limits = [cue for cue in theirs.cues if cue.kind is Kind.CONDITION and _limits(cue, theirs, told)]
@@ -97,7 +99,17 @@ def _nearest(cue: Cue) -> tuple[int, ...]:
 
 
 def _is_one_text(answer: str, quoted: str) -> bool:
-    return fold(answer).text.strip(" .") == fold(quoted).text.strip(" .")
+    """Whether an answer is the quote: the same words, and the full stop of a whole sentence on both sides or on none."""
+    ours, theirs = fold(answer).text, fold(quoted).text
+    return _words(ours) == _words(theirs) and _ends_a_sentence(ours) == _ends_a_sentence(theirs)
+
+
+def _words(folded: str) -> tuple[str, ...]:
+    return tuple(token.text for token in tokens_of(folded) if token.text[0].isalnum())
+
+
+def _ends_a_sentence(folded: str) -> bool:
+    return folded.endswith(".") and not folded.endswith("..")
 
 
 def _cited(side: Side, cited: Span | None, reach: int) -> Side:

@@ -18,10 +18,10 @@ SUPERSCRIPTS = "\u00b9\u00b2\u00b3\u2070\u2074\u2075\u2076\u2077\u2078\u2079"
 RUN = re.compile(f"[^\\W_{SUPERSCRIPTS}]+")
 _NO_RUN = re.compile(f"[\\W_{SUPERSCRIPTS}]+")
 _NO_ASCII_RUN = {code: None for code in range(0x80) if not chr(code).isalnum()}
-_BLOCK = 128  # characters of the folded text
+_BLOCK = 32  # characters of the folded text
 _STEP = 32  # letters from one piece that is looked up to the next
 _PIECE = 16
-_LONG_TEXT = 30_000  # letters: looking through a shorter text is as fast
+LONG_TEXT = 30_000  # letters: looking through a shorter text is as fast
 LONG_QUOTE = _STEP + _PIECE  # letters: enough to hold a piece that is looked up, wherever it stands
 MOST_PLACES = 2_000  # doubt closes: letters that are everywhere prove nothing by repair
 
@@ -34,7 +34,6 @@ class Skeleton:
         blocks = [letters_of(folded[at : at + _BLOCK]) for at in range(0, len(folded), _BLOCK)]
         self._before = array("I", accumulate(map(len, blocks), initial=0))
         self.text = "".join(blocks)
-        self.is_long = len(self.text) >= _LONG_TEXT
 
     def offset_of(self, letter: int) -> int:
         """Return where a letter stands in the folded text."""
@@ -50,7 +49,7 @@ class Skeleton:
     def places_of(self, wanted: str) -> list[int]:
         """Return after how many letters other letters stand, in order; the first of them may stand in the other case."""
         tail = wanted[1:]
-        starts = self._looked_up(tail) if self.is_long and len(tail) >= LONG_QUOTE else None
+        starts = self._looked_up(tail) if len(tail) >= LONG_QUOTE and len(self.text) >= LONG_TEXT else None
         if starts is None:
             starts = places_of(tail, self.text, at_most=MOST_PLACES)
         either_case = {wanted[0], wanted[0].swapcase()}
@@ -59,8 +58,9 @@ class Skeleton:
     def _looked_up(self, tail: str) -> list[int] | None:
         """Return where letters stand by the pieces that are looked up; None if their pieces are everywhere."""
         found: list[int] = []
+        look_up = self._pieces.get
         for shift in range(_STEP):
-            pieces = self._pieces.get(tail[shift : shift + _PIECE])
+            pieces = look_up(tail[shift : shift + _PIECE])
             if pieces is None:
                 continue
             if len(pieces) > MOST_PLACES:

@@ -17,7 +17,7 @@ from verification.folding import View
 from verification.words import NEGATIONS, is_common
 
 _LONGEST_RUN = 200
-_NEAR = 25  # letters: two repairs that are closer than this and opposite could move a word border
+_NEAR = 30  # characters of the quote: two repairs that are closer than this and opposite could move a word border
 _SET_APART = 3
 _RUN_TOGETHER = 20  # letters: hardly a word
 _LONGEST_SCRAP = 3
@@ -32,13 +32,12 @@ _RUN_AFTER = re.compile(r"[^\W_]+")
 class SpaceRepair:
     """A space that stands on one side only: at these folded offsets of the document and of the quote."""
 
-    at: int  # letters and digits before it, counted in the quote
     document: tuple[int, int]
     quote: tuple[int, int]
     is_in_document: bool
 
 
-def are_forgiven(repairs: Sequence[SpaceRepair], document: View, quote: View, original: str) -> bool:
+def are_forgiven(repairs: Sequence[SpaceRepair], document: View, quote: str, original: str) -> bool:
     """Return whether every space difference stands where the document is visibly broken."""
     if _are_opposite(repairs):
         return False
@@ -58,7 +57,7 @@ def _run_length(repair: SpaceRepair, document: View) -> int:
 
 def _are_opposite(repairs: Sequence[SpaceRepair]) -> bool:
     return any(
-        before.is_in_document != after.is_in_document and after.at - before.at <= _NEAR
+        before.is_in_document != after.is_in_document and after.quote[0] - before.quote[0] <= _NEAR
         for before, after in pairwise(repairs)
     )
 
@@ -69,7 +68,7 @@ def _around(text: str, start: int, end: int) -> tuple[str, str]:
     return (before.group() if before else "", after.group() if after else "")
 
 
-def _is_broken_word(repair: SpaceRepair, document: View, quote: View, original: str) -> bool:
+def _is_broken_word(repair: SpaceRepair, document: View, quote: str, original: str) -> bool:
     """Whether the document broke one word in two here: not both halves are words."""
     start, end = repair.document
     left, right = _around(document.text, start, end)
@@ -96,7 +95,7 @@ def _goes_on_broken(text: str, start: int, end: int) -> bool:
     return text[max(0, start - 2) : start].strip() in _BROKEN or text[end : end + 1] in _BROKEN
 
 
-def _is_set_apart(repair: SpaceRepair, document: View, quote: View, original: str) -> bool:
+def _is_set_apart(repair: SpaceRepair, document: View, quote: str, original: str) -> bool:
     """Whether single letters are set apart here and the quote writes all of them, and nothing else, as one word."""
     text = document.text
     first = last = repair.document[0] - 1
@@ -105,7 +104,7 @@ def _is_set_apart(repair: SpaceRepair, document: View, quote: View, original: st
     while _is_plain_space(document, last + 1, original) and _is_alone(text, last + 2):
         last += 2
     letters = text[first : last + 1].replace(" ", "")
-    left, right = _around(quote.text, *repair.quote)
+    left, right = _around(quote, *repair.quote)
     return len(letters) >= _SET_APART and left + right == letters
 
 
@@ -126,7 +125,7 @@ def _is_alone(text: str, position: int) -> bool:
     return not before.isalnum() and not after.isalnum()
 
 
-def _is_glued_run(repair: SpaceRepair, document: View, quote: View, *, is_run_together: bool) -> bool:
+def _is_glued_run(repair: SpaceRepair, document: View, quote: str, *, is_run_together: bool) -> bool:
     """
     Whether a space was lost in the document or put into a word by the quote.
 
@@ -134,7 +133,7 @@ def _is_glued_run(repair: SpaceRepair, document: View, quote: View, *, is_run_to
     inside a word: a scrap that nobody writes by itself stands beside it.
     """
     before, after = _around(document.text, *repair.document)
-    left, right = _around(quote.text, *repair.quote)
+    left, right = _around(quote, *repair.quote)
     if not (_is_word(left, document) and _is_word(right, document)):
         return len(left) + len(right) <= len(before) + len(after) and (_is_unsayable(left) or _is_unsayable(right))
     if _is_word(before + after, document) or is_common(left + right):

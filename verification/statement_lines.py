@@ -20,6 +20,7 @@ _MOST_SHORT_LINES = 3
 _CAPTION_LINES = 2
 _DIGITS = re.compile("[0-9]{2}")
 _WORD = re.compile(r"\S+")
+_ENDS_A_VALUE = frozenset("0123456789)%xkKmMbBn-\u2012\u2013\u2014\u2015\u2212")
 _SIGNS = frozenset("$\u20ac\u00a3\u00a5\u20b9")
 
 
@@ -58,12 +59,11 @@ def line_statements(text: str, line: Span, *, context: str, only: tuple[str, ...
         figure = only_figure(words[value.start : value.end]) if topic else None
         if topic is None or figure is None:
             continue
-        start = line.start + value.start
         made = statement_of(
             topic,
             figure,
             currency=currency_of(columns.caption),
-            at=Span(start + figure.start, start + figure.end),
+            at=Span(line.start + value.start, line.start + value.end),
             place=Span(line.start, line.start + value.end),
         )
         if made:
@@ -74,6 +74,8 @@ def _row(words: str) -> _Row | None:
     """Return a line as a row, if it ends in values behind a label."""
     values: list[Span] = []
     end = len(words)
+    if words.rstrip()[-1:] not in _ENDS_A_VALUE:
+        return None
     for word in reversed(list(_WORD.finditer(words))):
         if word.group() in _SIGNS and values:
             values[-1] = Span(word.start(), values[-1].end)

@@ -26,7 +26,6 @@ _MOST_MENTIONS = 24  # of one item in one document
 _MOST_PLACES = 200  # that are read for one item, in a quote, or in a document that is read as a whole
 _MOST_OF_ALL = 1_000  # places that are read in a review, ten times what rooms need, so that hostile ones cost little
 _SHORT_LINE = 50
-_UNREAD = frozenset({ZoneKind.STORED, ZoneKind.HIDDEN})
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}|[fyqh] ?'?[0-9]", re.IGNORECASE)
 _DIGIT = re.compile("[0-9]")
 _BEGINS_TEXT = re.compile(rf"\n|{re.escape(BAR)} *(?=[^\n{BAR}]{{24}})")  # a line, or a cell that may hold a sentence
@@ -80,7 +79,7 @@ class StatementIndex:
                 if BAR in around or all(other in around for other in others):
                     mentions += 1
                     found += [window.start + at, *rows_below(document.stored.text, window.start + at)]
-                at = text.find(word, at + 1)
+                at = text.find(word, at + len(word))
         return found
 
     def _at(
@@ -89,20 +88,18 @@ class StatementIndex:
         """Return the statements at some places of a document, each once, in the order of their figures."""
         key, places = _key(document), places[: min(self._left, _MOST_PLACES)]
         self._left -= len(places)
-        if key not in self._unread:
-            self._unread[key] = _unread(document)
-        (starts, ends), text = self._unread[key], document.stored.text
         found: dict[Span, Statement] = {}
         for place in places:
-            line = _line(text, place)
-            begun = bisect_left(starts, line.end)
-            if not begun or ends[begun - 1] <= line.start:
-                found.update((one.at, one) for one in _read(text, place, line, document.title, only))
-        return tuple(sorted(found.values(), key=lambda one: one.at.start))
+            found.update((one.at, one) for one in _read(document.stored.text, place, document.title, only))
+        if found and key not in self._unread:
+            self._unread[key] = _unread(document)
+        in_order = sorted(found.values(), key=lambda one: one.at.start)
+        return tuple(one for one in in_order if not _overlaps(one.at, *self._unread[key]))
 
 
-def _read(text: str, place: int, line: Span, context: str, only: tuple[str, ...] | None) -> tuple[Statement, ...]:
+def _read(text: str, place: int, context: str, only: tuple[str, ...] | None) -> tuple[Statement, ...]:
     """Return what the row at a place of a text states, or else the sentence."""
+    line = _line(text, place)
     has_cells = BAR in text[line.start : line.end]
     if _DIGIT.search(text, line.start, line.end):
         row = tuple((cell_statements if has_cells else line_statements)(text, line, context=context, only=only))
@@ -116,8 +113,17 @@ def _read(text: str, place: int, line: Span, context: str, only: tuple[str, ...]
 
 def _unread(document: EvidenceDocument) -> tuple[list[int], list[int]]:
     """Return where stretches that are not read begin, in order, and how far those that have begun by then reach."""
-    zones = sorted((zone.start, zone.end) for zone in document.stored.zones if zone.kind in _UNREAD)
+    zones = sorted(
+        (zone.start, zone.end)
+        for zone in document.stored.zones
+        if zone.kind is ZoneKind.STORED or zone.kind is ZoneKind.HIDDEN  # a look-up in a set of enums is slow
+    )
     return [start for start, _ in zones], list(accumulate((end for _, end in zones), max))
+
+
+def _overlaps(span: Span, starts: list[int], ends: list[int]) -> bool:
+    begun = bisect_left(starts, span.end)
+    return begun > 0 and ends[begun - 1] > span.start
 
 
 def _key(document: EvidenceDocument) -> _Key:

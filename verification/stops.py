@@ -34,19 +34,21 @@ _REFERRING = listed(
     "and or to of under with in by the see through part item items"
 )  # a number on the line after these names a clause and opens none
 _LAST_WORD = re.compile(r"[^\s()\[\]\"'\u201c\u2018,;:/]+$")
+_OPENED = re.compile(r"(?:[\u201c\u2018\u201e\u00ab(\[]|(?<!\S)[\"'])\s{0,3}$")
 _NEXT_WORD = re.compile(r"\s*[\"'\u201c\u2018(\[]?([^\W\d_]+)")
 _NEXT_NUMBER = re.compile(r"\s*[\[(#]?(?:[^\W_]|[-*]){0,8}[0-9*]")
 _INITIALS = re.compile(r"[^\W\d_](?:\.[^\W\d_])*")
 _LIST_NUMBER = re.compile(rf"{_NUMBER}|[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{1,4}}")
 _LONGEST_WORD = 24
 _LONGEST_GAP = 60
+_LONGEST_OPENING = 4
 
 
 def goes_on(text: str, start: int, stop: "re.Match[str]") -> bool:
     """Return whether the sentence of a text that began at `start` goes on after what may end it."""
     mark = stop.group()
     if mark == "\n":
-        return _last_word(text, start, stop.start()) in _REFERRING
+        return _last_word(text, start, stop.start()) in _REFERRING or _is_opened(text, stop.start())
     if mark[0] not in ".\u2026":
         return False
     following = text[stop.end() : stop.end() + _LONGEST_GAP]
@@ -54,7 +56,8 @@ def goes_on(text: str, start: int, stop: "re.Match[str]") -> bool:
     if mark != ".":
         return next_word[:1].islower()
     word = _last_word(text, start, stop.start())
-    if stop.start() - len(word) == start and _LIST_NUMBER.fullmatch(word):
+    first = stop.start() - len(word)
+    if (first == start or _is_opened(text, first)) and _LIST_NUMBER.fullmatch(word):
         return True
     if word == "no":
         return _NEXT_NUMBER.match(following) is not None
@@ -70,6 +73,12 @@ def _is_short(word: str) -> bool:
     return word in _ALWAYS_GO_ON or word in _OFTEN_GO_ON or _INITIALS.fullmatch(word) is not None
 
 
+def _is_opened(text: str, position: int) -> bool:
+    """Whether a quotation mark or a bracket opens right before a place, white space apart."""
+    return _OPENED.search(text, max(0, position - _LONGEST_OPENING), position) is not None
+
+
 def _last_word(text: str, start: int, end: int) -> str:
-    found = _LAST_WORD.search(text[max(start, end - _LONGEST_WORD) : end].rstrip())
+    words = text[max(start, end - _LONGEST_WORD) : end].rsplit(None, 1)
+    found = _LAST_WORD.search(words[-1]) if words else None
     return found.group().lower() if found else ""

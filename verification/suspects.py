@@ -48,7 +48,7 @@ def _one_of(cues: list[Cue]) -> str:
 
 def suspects(text: str, words: Words) -> list[int]:
     """Return the offsets in a text, in order, around which a cue could be."""
-    odd = "" if text.isascii() else "".join(set(_UNCOMMON.findall(text)))
+    odd = "".join(set(_UNCOMMON.findall(text)))
     is_plain = not _SPELLED.search(odd)
     lowered = text.encode("ascii", "replace").decode().lower() if is_plain else alike(text)  # plain is faster
     places = {*_beginnings(lowered, words), *_broken(text, words)}

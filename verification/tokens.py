@@ -6,21 +6,19 @@ negating prefix or ending is one where the word without it is used as well ("una
 """
 
 import re
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from verification.stems import stem
 from verification.words import listed
 
 _TOKEN = re.compile(
-    r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:'[^\W_]+|[-\x02] [^\W_]+|\x02[^\W_]+)*|[.;:!?](?=\W|$)|[,()\u3002\uff1b\uff01\uff1f]",
-    re.IGNORECASE,
+    r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:'[^\W_]+|[-\x02] [^\W_]+|\x02[^\W_]+)*|[.;:!?](?=\W|$)|[,()\u3002\uff1b\uff01\uff1f]"
 )
 _BROKEN = re.compile(r"[-\x02] ?")
 _SENTENCE_ENDS = frozenset(".!?\u3002\uff01\uff1f")
 _CLAUSE_ENDS = _SENTENCE_ENDS | frozenset(";\uff1b")
 _PREFIXES = ("un", "non", "in", "im", "ir", "il", "dis")
-_FIRST_LETTERS = frozenset(prefix[:2] for prefix in _PREFIXES)
 _ENDING = "less"
 OPPOSITE = "un-"  # stands for a negating prefix or ending that was taken off
 _SHORTEST_BASE = 4
@@ -56,35 +54,41 @@ def tokens_of(folded: str) -> tuple[Token, ...]:
     found: list[Token] = []
     clause = sentence = 0
     for token in _TOKEN.finditer(folded):
-        word = _plain(token.group().lower())
-        found.append(Token(word, stem(word), clause, sentence, *token.span()))
-        clause += word in _CLAUSE_ENDS
-        sentence += word in _SENTENCE_ENDS
+        word, root = _read(token.group())
+        found.append(Token(word, root, clause, sentence, *token.span()))
+        if word in _CLAUSE_ENDS:
+            clause += 1
+            sentence += word in _SENTENCE_ENDS
     return tuple(found)
 
 
-def opened(tokens: Iterable[Token], stems: frozenset[str]) -> tuple[Token, ...]:
+def opened(tokens: tuple[Token, ...], stems: frozenset[str]) -> tuple[Token, ...]:
     """Return tokens with each negating prefix or ending as a word of its own, where the rest has one of these stems."""
-    return tuple(part for token in tokens for part in _parts(token, stems))
+    bases = {word: base for word in {token.text for token in tokens} for base in _bases(word) if stem(base) in stems}
+    if not bases:
+        return tokens
+    return tuple(part for token in tokens for part in _parts(token, bases.get(token.text, "")))
 
 
-def _plain(word: str) -> str:
-    """Return a word whole where a line's end broke it, and without a possessive."""
-    return word if word.isalnum() else _BROKEN.sub("", word).removesuffix("'s")
+def _parts(token: Token, base: str) -> tuple[Token, ...]:
+    if not base:
+        return (token,)
+    return (token._replace(text=OPPOSITE, stem=OPPOSITE), token._replace(text=base, stem=stem(base)))
 
 
-def _parts(token: Token, stems: frozenset[str]) -> tuple[Token, ...]:
-    for base in _bases(token.text):
-        if len(base) >= _SHORTEST_BASE and stem(base) in stems:
-            return (token._replace(text=OPPOSITE, stem=OPPOSITE), token._replace(text=base, stem=stem(base)))
-    return (token,)
+@lru_cache(maxsize=1 << 14)
+def _read(written: str) -> tuple[str, str]:
+    """Return a word in small letters, whole where a line's end broke it and without a possessive, and its stem."""
+    word = written.lower()
+    plain = word if word.isalnum() else _BROKEN.sub("", word).removesuffix("'s")
+    return plain, stem(plain)
 
 
+@lru_cache(maxsize=1 << 14)
 def _bases(word: str) -> tuple[str, ...]:
     """Return what a word would be the opposite of."""
-    if word[:2] not in _FIRST_LETTERS and not word.endswith(_ENDING):
-        return ()
     if word in _NO_OPPOSITES:
         return ()
-    without = tuple(word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix))
-    return (*without, word.removesuffix(_ENDING)) if word.endswith(_ENDING) else without
+    bases = [word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix)]
+    bases += [word.removesuffix(_ENDING)] if word.endswith(_ENDING) else []
+    return tuple(base for base in bases if len(base) >= _SHORTEST_BASE)

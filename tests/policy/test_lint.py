@@ -278,7 +278,7 @@ def lines(room: Room) -> list[tuple[str, Grant | Override, Room]]:
 
 
 class TestAnyRoom:
-    @settings(max_examples=25)
+    @settings(max_examples=12)
     @given(random=st.integers(0, 2**32).map(Random))
     def test_is_the_same_without_a_line_if_and_only_if_a_finding_says_so(self, random: Random) -> None:
         room = random_room(random)

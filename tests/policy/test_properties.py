@@ -10,10 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dealroom.folders import Tier
-from dealroom.ids import OrganisationId, UserId
+from dealroom.ids import FolderId, OrganisationId, UserId
 from dealroom.permitted import Denied, PermittedSet
 from dealroom.room import Override, Room
 from dealroom.threads import RequestList, Thread
+from policy.difference import difference
 from policy.explain import explain
 from policy.matrix import matrix
 from policy.scope import scope_of
@@ -193,6 +194,26 @@ class TestTighteningAGrant:
             assert (searched(request("r", slug), tightened) or set()) <= (searched(request("r", slug), room) or set())
 
 
+class TestTighteningAnyLine:
+    @promise
+    @given(room=rooms, random=randoms)
+    def test_raises_no_tier_of_anybody(self, room: Room, random: Random) -> None:
+        lines = [*room.grants, *room.overrides]
+        assume(lines)
+        chosen = random.choice(lines)
+        tighter = replace(chosen, tier=Tier(random.randint(0, chosen.tier)))
+        after = _next(
+            room,
+            grants=tuple(tighter if line is chosen else line for line in room.grants),
+            overrides=tuple(tighter if line is chosen else line for line in room.overrides),
+        )
+
+        found = difference(room, after)
+
+        assert found.opened == ()
+        assert [change.opened for change in found.threads if change.opened] == []
+
+
 class TestReadingAllOfSomeDocuments:
     @promise
     @given(room=rooms, random=randoms)
@@ -213,6 +234,20 @@ class TestTheUnknown:
         for folder in room.folders:
             assert organisation_tier(snapshot, OrganisationId("org-unknown"), folder) is Tier.NONE
             assert user_tier(snapshot, UserId("user-unknown"), folder) is Tier.NONE
+
+    @promise
+    @given(room=rooms)
+    def test_folder_is_read_by_nobody(self, room: Room) -> None:
+        snapshot, astray = snapshot_of(room), FolderId("folder-unknown")
+
+        assert {organisation_tier(snapshot, firm, astray) for firm in room.organisations} == {Tier.NONE}
+        assert {user_tier(snapshot, person, astray) for person in room.users} == {Tier.NONE}
+
+    @promise
+    @given(room=rooms)
+    def test_list_and_asker_are_denied(self, room: Room) -> None:
+        assert searched(request("r", "unknown"), room) is None
+        assert searched(question("q", "unknown"), room) is None
 
     @promise
     @given(room=rooms, owner=st.sampled_from([None, "org-unknown", "org-adviser", "org-seller"]))

@@ -1,18 +1,22 @@
 import threading
 from dataclasses import FrozenInstanceError, replace
+from random import Random
 
 import pytest
 
 from dealroom.folders import Folder, Tier
 from dealroom.ids import DealId, DocumentId, FolderId
 from dealroom.people import Side
+from dealroom.permitted import Denied
 from dealroom.room import Room
 from policy import snapshot as module
-from policy._lines import InvalidPolicyError
+from policy._engine import Engine, EngineFaultError, Ruling
+from policy._lines import InvalidPolicyError, LineKind
 from policy._recent import Recent
+from policy.scope import scope_of
 from policy.snapshot import snapshot_of
 from policy.tiers import organisation_tier, readable_documents
-from tests.policy.rooms import RoomBuilder, document_in, firm_in, folder_in, user_in
+from tests.policy.rooms import RoomBuilder, document_in, firm_in, folder_in, random_room, request, user_in
 
 
 def room_with(tier: Tier = Tier.VIEW) -> Room:
@@ -163,6 +167,57 @@ class TestTheCache:
             thread.join()
 
         assert wrong == []
+
+
+class TestADecision:
+    def test_is_made_when_it_is_first_asked_for_and_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked: list[tuple[str, str]] = []
+        rulings = Engine.rulings
+
+        def counted(engine: Engine, kind: LineKind, subject: str) -> tuple[tuple[str, Ruling], ...]:
+            asked.append((kind, subject))
+            return rulings(engine, kind, subject)
+
+        monkeypatch.setattr(Engine, "rulings", counted)
+        room = RoomBuilder().firm("aspen").firm("birch").grant("aspen", "/tax").grant("birch", "/tax").built()
+        snapshot = snapshot_of(room)
+        before = list(asked)
+
+        for _ in range(3):
+            organisation_tier(snapshot, firm_in(room, "aspen"), folder_in(room, "/tax"))
+
+        assert (before, asked) == ([], [("p", "org:org-aspen")])
+
+    def test_that_fails_is_an_error_each_time_and_denies_the_scope(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def broken(*_asked: object) -> None:
+            raise EngineFaultError("no answer")
+
+        monkeypatch.setattr(Engine, "rulings", broken)
+        room = RoomBuilder().firm("aspen").grant("aspen", "/tax").request_list("one", "aspen").built()
+        snapshot = snapshot_of(room)
+
+        for _ in range(2):
+            with pytest.raises(EngineFaultError):
+                organisation_tier(snapshot, firm_in(room, "aspen"), folder_in(room, "/tax"))
+            assert isinstance(scope_of(request("r", "one"), room=room), Denied)
+
+    def test_is_the_same_for_many_threads_that_ask_at_once(self) -> None:
+        room = random_room(Random(7))  # noqa: S311 - a seed names a room, nothing secret
+        alone = {name: bytes(tiers) for name, tiers in snapshot_of(replace(room, policy_version=8)).tiers.items()}
+        snapshot, together = snapshot_of(room), threading.Barrier(6)
+        found: list[dict[str, bytes]] = []
+
+        def ask() -> None:
+            together.wait()
+            found.append(dict(snapshot.tiers))
+
+        threads = [threading.Thread(target=ask) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+        assert found == [alone] * 6
 
 
 class TestFactsThatAreNotUnderstood:

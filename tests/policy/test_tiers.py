@@ -1,12 +1,16 @@
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dealroom.folders import Folder, Tier
 from dealroom.ids import DocumentId, FolderId, OrganisationId, UserId
 from dealroom.people import Role, Side
 from dealroom.room import Room
 from policy.snapshot import snapshot_of
-from policy.tiers import organisation_tier, readable_documents, reads_all, user_tier
-from tests.policy.rooms import RoomBuilder, document_in, firm_in, folder_in, organisation, user, user_in
+from policy.tiers import decide, organisation_tier, person_tiers, readable_documents, reads_all, user_tier
+from tests.policy.rooms import RoomBuilder, document_in, firm_in, folder_in, organisation, random_room, user, user_in
 
 
 def bidder_room() -> RoomBuilder:
@@ -232,3 +236,14 @@ class TestReadingAllOfSomeDocuments:
         visitor = user("visitor", "aspen", Role.BUYER)
 
         assert not reads_all(room, visitor, frozenset({document_in(room, "/tax")}))
+
+
+class TestTheTiersOfAPerson:
+    @given(random=st.integers(0, 2**32).map(Random))
+    def test_are_for_all_folders_at_once_what_is_decided_for_each(self, random: Random) -> None:
+        room = random_room(random)
+        snapshot = snapshot_of(room)
+
+        for person in snapshot.people.values():
+            together = [Tier(tier) for tier in person_tiers(snapshot, person)]
+            assert together == [decide(snapshot, person, place).tier for place in range(len(snapshot.folders))]

@@ -82,6 +82,45 @@ class TestAlike:
 
         assert [block for block in blocks if len(alike(block)) != len(block)] == []
 
+    @pytest.mark.parametrize(
+        ("letter", "others"),
+        [
+            ("a", "\u0430\u0410\u03b1\u0391\u1d00"),
+            ("b", "\u0432\u0412\u0392\u0299"),
+            ("c", "\u0441\u0421\u03f2\u1d04"),
+            ("d", "\u0501\u1d05"),
+            ("e", "\u0435\u0415\u03b5\u0395\u1d07"),
+            ("f", "\ua730"),
+            ("g", "\u0581\u0262"),
+            ("h", "\u04bb\u043d\u041d\u0397\u029c"),
+            ("i", "\u0456\u0406\u03b9\u0399\u0131\u026a"),
+            ("j", "\u0458\u0408\u1d0a"),
+            ("k", "\u043a\u041a\u03ba\u039a\u1d0b"),
+            ("l", "\u04cf\u029f\u0142"),
+            ("m", "\u043c\u041c\u039c\u1d0d"),
+            ("n", "\u039d\u0578\u0274"),
+            ("o", "\u043e\u041e\u03bf\u039f\u0585\u1d0f\u00f8\u00d8"),
+            ("p", "\u0440\u0420\u03c1\u03a1\u1d18"),
+            ("q", "\u051b"),
+            ("r", "\u0280"),
+            ("s", "\u0455\u0405\ua731"),
+            ("t", "\u0442\u0422\u03c4\u03a4\u1d1b"),
+            ("u", "\u03c5\u057d\u1d1c"),
+            ("v", "\u03bd\u0475\u1d20"),
+            ("w", "\u051d\u0461\u1d21"),
+            ("x", "\u0445\u0425\u03c7\u03a7"),
+            ("y", "\u0443\u0423\u03a5\u04af\u028f"),
+            ("z", "\u0396\u1d22"),
+        ],
+    )
+    def test_takes_a_letter_for_the_one_that_it_looks_like(self, letter: str, others: str) -> None:
+        assert alike(others) == letter * len(others)
+
+    def test_leaves_plain_letters_beside_others_what_they_are(self) -> None:
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+        assert alike(f"\u00e9{letters}") == f"e{letters.lower()}"
+
     def test_makes_nothing_of_a_letter_that_is_already_plain(self) -> None:
         plain = "abcdefghijklmnopqrstuvwxyz0123456789 .,;-"
 

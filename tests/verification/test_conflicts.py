@@ -53,8 +53,8 @@ def between(
 
 class TestConflicts:
     def test_show_both_sides(self) -> None:
-        source = document(f"Accounts. {REVENUE}", number=1)
-        other = document("EUR thousands 2024 2023\nRevenue 44,800 40,100", number=2)
+        source = document(f"Accounts. {REVENUE}", number=1, title="Report")
+        other = document("EUR thousands 2024 2023\nRevenue 44,800 40,100", number=2, title="Accounts")
 
         found = conflicts(cited(source), source=source, others=[other])
 
@@ -184,6 +184,12 @@ class TestConflicts:
         assert between(REVENUE, other) == []
         assert between(other, REVENUE) == []
 
+    def test_pass_over_a_figure_that_its_own_document_contradicts(self) -> None:
+        text = f"{REVENUE} Revenue for FY2024 was EUR 44.1 million. EBITDA for FY2024 was EUR 9.1 million."
+        other = "Revenue for FY2024 was EUR 40 million. EBITDA for FY2024 was EUR 9.9 million."
+
+        assert between(text, other) == [("EUR 9.1 million", "EUR 9.9 million")]
+
     def test_believe_a_document_that_gives_one_figure_in_two_ways(self) -> None:
         other = "Revenue for FY2024 was EUR 44.8 million. Revenue for FY2024 was EUR 44,801 thousand."
 
@@ -197,6 +203,14 @@ class TestConflicts:
 
         assert len(between(f"{ours}\n{REVENUE}", f"{theirs}\n{other}")) == count
         assert len(between(REVENUE, other, titles=(ours, theirs))) == count
+
+    @pytest.mark.parametrize(
+        ("ours", "theirs", "count"), [("Lease", "Lease", 0), ("Lease", "Report", 1), ("Report", "Lease", 1)]
+    )
+    def test_do_not_stand_between_two_contracts(self, ours: str, theirs: str, count: int) -> None:
+        fee, other = "The rent for 2024 was EUR 5 million.", "The rent for 2024 was EUR 6 million."
+
+        assert len(between(fee, other, titles=(ours, theirs))) == count
 
     def test_stand_where_one_document_names_no_company(self) -> None:
         assert len(between(f"Alder Ltd\n{REVENUE}", "Revenue for FY2024 was EUR 44.8 million.")) == 1
@@ -226,9 +240,11 @@ class TestConflicts:
         assert between(REVENUE, stored(f"Notes\n{row}", (ZoneKind.HIDDEN, row))) == []
 
     def test_come_from_nothing_that_was_not_shown(self) -> None:
-        source, other = document(REVENUE, number=1), document("Revenue for FY2024 was EUR 44.8 million.", number=2)
+        source = document(REVENUE, number=1, title="Report")
+        other = document("Revenue for FY2024 was EUR 44.8 million.", number=2, title="Accounts")
         unseen = replace(other, windows=())
 
+        assert len(conflicts(cited(source), source=source, others=[other])) == 1
         assert conflicts(cited(source), source=source, others=[unseen]) == ()
 
     @pytest.mark.parametrize(
@@ -244,13 +260,15 @@ class TestConflicts:
         assert between(REVENUE, text) == [("EUR 45.2 million", figure)]
 
     def test_are_the_same_with_an_index_of_their_own(self) -> None:
-        source, other = document(REVENUE, number=1), document("Revenue for FY2024 was EUR 44.8 million.", number=2)
+        source = document(REVENUE, number=1, title="Report")
+        other = document("Revenue for FY2024 was EUR 44.8 million.", number=2, title="Accounts")
         index = StatementIndex()
         citation = cited(source)
 
         first = conflicts(citation, source=source, others=[other], index=index)
         second = conflicts(citation, source=source, others=[other], index=index)
 
+        assert len(first) == 1
         assert first == second == conflicts(citation, source=source, others=[other])
         assert len(index._naming) == 2
 

@@ -4,7 +4,7 @@ from dealroom.documents import StoredText
 from dealroom.verdict import Span
 from tests.verification.test_surroundings import ROWS, SHEET
 from verification.context import Qualifier, qualifiers
-from verification.surroundings import walls_of
+from verification.surroundings import surroundings
 
 
 def left_out(text: str, *quoted: str) -> list[str]:
@@ -108,7 +108,18 @@ class TestQualifiers:
         start = ROWS.index("Brno")
         pieces = (Span(start, start + len("Brno | Owned")),)
 
-        assert qualifiers(SHEET, pieces) == qualifiers(SHEET, pieces, walls=walls_of(SHEET)) == ()
+        assert (
+            qualifiers(SHEET, pieces)
+            == qualifiers(SHEET, pieces, around=surroundings(SHEET, pieces[0].start, pieces[-1].end))
+            == ()
+        )
+
+    def test_stand_in_the_surroundings_that_are_known(self) -> None:
+        stored = StoredText("If let. The fee is due.")
+        piece = (Span(8, 15),)
+
+        assert qualifiers(stored, piece) == ()
+        assert [found.word for found in qualifiers(stored, piece, around=Span(0, 23))] == ["if"]
 
     def test_say_what_is_defined(self) -> None:
         assert left_out("\u201cNet debt\u201d means borrowings less cash.", "borrowings less cash") == ["means"]

@@ -54,6 +54,7 @@ class TestFigures:
             ("between $40 million and $45 million", "$40-45m"),
             ("5-8 years", "5 to 8 years"),
             ("100,000 shares", "One Hundred Thousand (100,000) shares"),
+            ("\u0664\u0665 of them", "45 of them"),
             ("one of the parties", "the parties"),
             ("the fee of 1,200", "the fee of 1,200 and tax of 1,200"),
             ("9 and 10 hereof apply", "Articles 7, 9 and 10 hereof apply"),
@@ -92,6 +93,7 @@ class TestFigures:
             ("EUR 345 678", "EUR 12 345 678", MISSING),
             ("forty-six million", "$45,000,000", MISSING),
             ("13 of them", "the others", MISSING),
+            ("\u0664\u0666 of all", "45 of them", MISSING),
             ("thirteen of them", "the others", MISSING),
             ("$1.500", "$1,500", MISSING),
             ("11,11.11", "1,111.11", MISSING),
@@ -243,8 +245,15 @@ class TestNames:
         [
             ("section 6", "Section 5 applies", LABEL),
             ("\u00a7 6", "Section 5 applies", LABEL),
+            ("sec. 6", "as in Section 5 here", LABEL),
+            ("art 6", "as in Article 5 here", LABEL),
+            ("para. 6", "as in paragraph 5 here", LABEL),
+            ("nr 6", "as in number 5 here", LABEL),
+            ("no. 6", "as in number 5 here", LABEL),
+            ("annex 6", "as in annexes 5 here", LABEL),
             ("18.1.8", "clause 18.1.9", LABEL),
             ("in 2009", "in 2010", LABEL),
+            ("in 2009", "as of June 30, 2010", LABEL),
             ("for FY24", "for FY23", LABEL),
             ("June 30, 2009", "as of June 30, 2010", DATE),
             ("June 30, 2009", "as of the closing", DATE),
@@ -281,6 +290,24 @@ class TestPlaces:
         self, anchor: str, quote: str, kind: DoubtKind
     ) -> None:
         assert kinds(anchor, quote) == [kind]
+
+    @pytest.mark.parametrize(
+        ("anchor", "quote", "found"),
+        [
+            ("a b c 5 d e f", "x a b c 6 d e f or 5", [CHANGED]),
+            ("a b 5 d", "a b 6 d or 5", [CHANGED]),
+            ("a 5 d", "a 6 d or 5", []),
+            ("a b c 5", "x a b c 6 d or 5", []),
+            ("5 d e f", "a 6 d e f or 5 g", []),
+            ("a 9 5 d", "a 9 6 d or 5", [CHANGED]),
+            ("a b 5 d", "a b 6 d or b 5 d e", [CHANGED]),
+            ("a b 5 d e", "a b 6 d or z 5 d e", [CHANGED]),
+            ("a b 5 d e f", "a b 6 d or z 5 d e f", []),
+            ("a b c x 5 d e f", "q b c x 6 d e f or a a b c x 5 d e f", []),
+        ],
+    )
+    def test_weigh_what_they_share(self, anchor: str, quote: str, found: list[DoubtKind]) -> None:
+        assert kinds(anchor, quote) == found
 
     @pytest.mark.parametrize(
         ("anchor", "quote"),

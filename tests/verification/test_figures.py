@@ -3,7 +3,8 @@ from decimal import Decimal
 import pytest
 
 from verification.figure import Bound, RangeEnd, Unit
-from verification.figures import Outcome, compare, compare_texts, parse_figures, stated_scale
+from verification.figure_heading import heading_of
+from verification.figures import Outcome, compare, compare_texts, parse_figures
 
 
 def read(text: str) -> list[tuple[str, str | None, Unit, str | None]]:
@@ -350,6 +351,10 @@ class TestNamesOfThings:
         ("text", "values"),
         [
             ("Section 5, and 6% more", ["6"]),
+            ("In 2019, 452 employees", ["452"]),
+            ("(1) 2 of them", ["2"]),
+            ("Section 5, 60 days", ["60"]),
+            ("a volume 5,000 of it", ["5000"]),
             ("section 5 of 6 there", ["6"]),
             ("Section 5 in 2019", []),
             ("1.000.000 units", ["1000000"]),
@@ -449,7 +454,7 @@ class TestCompare:
     def test_reads_bare_numbers_on_the_scale_of_their_heading(self, heading: str, agrees: bool) -> None:  # noqa: FBT001 - a table of cases
         stated, bare = parse_figures("$45.2k")[0], parse_figures("45.2")[0]
 
-        forth = compare(stated, bare, scale_of_bare=stated_scale(heading))
-        back = compare(bare, stated, scale_of_bare=stated_scale(heading))
+        forth = compare(stated, bare, scale_of_bare=heading_of(heading).scale)
+        back = compare(bare, stated, scale_of_bare=heading_of(heading).scale)
 
         assert (forth.agrees, back.agrees) == (agrees, agrees)

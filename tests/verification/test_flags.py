@@ -4,7 +4,7 @@ from types import ModuleType
 import pytest
 
 from dealroom.checks import Checks
-from dealroom.evidence import Availability
+from dealroom.evidence import Availability, EvidenceSet
 from dealroom.verdict import Flag, FlagKind, Review
 from tests.verification.texts import document, evidence, reviewed
 from verification import citation_flags, flags
@@ -107,8 +107,14 @@ class TestConflictFlags:
     MEMO = "Management report\n\nIn the financial year 2025, EBITDA of the Group was EUR {} million.\n"
     QUOTE = "In the financial year 2025, EBITDA of the Group was EUR 12.4 million."
 
+    def passed(self, other: str) -> EvidenceSet:
+        return evidence(
+            document(self.ACCOUNTS, number=1, title="Annual accounts 2025"),
+            document(self.MEMO.format(other), number=2, title="Management report 2025"),
+        )
+
     def test_show_both_documents(self) -> None:
-        passed = evidence(document(self.ACCOUNTS, number=1), document(self.MEMO.format("13.1"), number=2))
+        passed = self.passed("13.1")
         answer = "EBITDA in 2025 was EUR 12.4 million."
 
         verdict = reviewed(answer, (self.QUOTE, 1, answer), passed=passed)
@@ -122,13 +128,13 @@ class TestConflictFlags:
 
     @pytest.mark.parametrize("other", ["12.4", "12.40"])
     def test_are_not_raised_where_the_documents_agree(self, other: str) -> None:
-        passed = evidence(document(self.ACCOUNTS, number=1), document(self.MEMO.format(other), number=2))
+        passed = self.passed(other)
         answer = "EBITDA in 2025 was EUR 12.4 million."
 
         assert flags_of(FlagKind.CONFLICT, reviewed(answer, (self.QUOTE, 1, answer), passed=passed)) == []
 
     def test_never_change_what_is_shown(self) -> None:
-        passed = evidence(document(self.ACCOUNTS, number=1), document(self.MEMO.format("13.1"), number=2))
+        passed = self.passed("13.1")
         answer = "EBITDA in 2025 was EUR 12.4 million."
 
         verdict = reviewed(answer, (self.QUOTE, 1, answer), passed=passed)

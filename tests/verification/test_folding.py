@@ -1,3 +1,5 @@
+from functools import partial
+
 import pytest
 
 from dealroom.documents import StoredText, Zone, ZoneKind
@@ -5,7 +7,7 @@ from verification.characters import BORDER, Folder, fold
 from verification.folding import canonicalise
 from verification.gaps import GapVerdict, Side, compare_gap
 from verification.matcher import Match, find_quote
-from verification.quotes import Reading
+from verification.skeleton import Skeleton
 from verification.sentences import sentences
 from verification.version import RULES_VERSION
 
@@ -103,8 +105,8 @@ class TestCompareGap:
         ],
     )
     def test_repairs_only_a_break(self, document: str, quote: str, verdict: GapVerdict) -> None:
-        ours, theirs = (Side(Reading(text, is_edited=False).view, text) for text in (document, quote))
-        last = [side.view.skeleton.offset_of(1) for side in (ours, theirs)]
+        ours, theirs = (Side(fold(text).text, text, partial(fold, text)) for text in (document, quote))
+        last = [Skeleton(side.text).offset_of(1) for side in (ours, theirs)]
 
         assert compare_gap(ours, (1, last[0]), theirs, (1, last[1])) is verdict
 

@@ -99,6 +99,18 @@ class TestInstructionsIn:
         assert said(f"{CLAUSE * 9}{code} {CLAUSE}")
         assert said(f"{CLAUSE * 9}{code.replace('x' * 380, 'x' * 420)} {CLAUSE}") == []
 
+    def test_reach_so_far_before_and_after_that_word_and_no_farther(self) -> None:
+        def apart(before: str, gap: int, after: str) -> bool:
+            return bool(said(f"{before}{' ' * gap}{after}"))
+
+        assert apart("Insert", 240 - len("Insertin "), "in your answer")
+        assert not apart("Insert", 241 - len("Insertin "), "in your answer")
+        assert apart("Add the following code block", 700 - len("code blockos.r"), "os.remove")
+        assert not apart("Add the following code block", 701 - len("code blockos.r"), "os.remove")
+
+    def test_that_touch_are_one(self) -> None:
+        assert said("<|im_start|><|im_end|> <|im_start|>") == ["<|im_start|><|im_end|>", "<|im_start|>"]
+
     @pytest.mark.parametrize("text", ["", " ", "\u200b", "ignore", "\ufffe", "-\n"])
     def test_are_not_in_a_text_of_next_to_nothing(self, text: str) -> None:
         assert instructions_in(text) == ()

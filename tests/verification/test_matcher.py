@@ -183,7 +183,6 @@ TRUE_QUOTES = {
     "letters set apart before a figure": ("see the T E R M 5 now", "see the TERM 5 now", MatchedBy.REPAIRED),
     "hyphen with a space": ("a result- dependent fee is due", "a result-dependent fee is due", MatchedBy.REPAIRED),
     "stop after a currency": ("The fee is paid in dollars. 12 sites are let", "12 sites are let", MatchedBy.EXACT),
-    "columns parted by spaces": ("Total 120 340 of the group", "Total 120", MatchedBy.EXACT),
     "note after a preposition": ("the plan we take part in¹ now", "the plan we take part in", MatchedBy.EXACT),
     "drop cap": ("under it T he parties agreed", "under it The parties agreed", MatchedBy.REPAIRED),
     "first letter set off": ("in a ccordance with the law", "in accordance with the law", MatchedBy.REPAIRED),
@@ -521,7 +520,7 @@ class TestElision:
 
         assert not is_found("The Seller shall ... pay the price of EUR 4m", text)
         assert is_found("The Seller shall deliver the shares. ... Time is of the essence.", text)
-        assert is_found("The Buyer shall ... EUR 4m", text)
+        assert not is_found("The Buyer shall ... EUR 4m", text)
 
     def test_stays_in_its_paragraph(self) -> None:
         assert not is_found(

@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from verification.numerals import Style, known_style, readings_of, spelled_numbers, style_of
+from verification.numerals import Style, known_style, readings_of, style_of
 
 
 class TestReadingsOf:
@@ -55,18 +55,3 @@ class TestKnownStyle:
     )
     def test_is_that_of_the_first_text_that_has_one(self, texts: tuple[str, ...], style: Style) -> None:
         assert known_style(*texts) is style
-
-
-class TestSpelledNumbers:
-    @pytest.mark.parametrize(
-        ("text", "values"),
-        [
-            ("thirty days", {30}),
-            ("Twenty-five or twelve", {25, 12}),
-            ("two hundred staff", {200}),
-            ("an annual fee for half a year", {1, 6}),
-            ("someone attended", set[int]()),
-        ],
-    )
-    def test_reads_words(self, text: str, values: set[int]) -> None:
-        assert spelled_numbers(text) == {Decimal(value) for value in values}

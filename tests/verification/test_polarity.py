@@ -138,9 +138,15 @@ class TestWhatIsCited:
     def test_does_not_let_one_outside_answer_for_the_answer(self) -> None:
         assert self.quoted("No fee is due and no lease is his.", "no fee is due") == [("no",)]
 
-    @pytest.mark.parametrize("answer", ["permitted to assign the lease", "permitted to assign  the lease."])
+    @pytest.mark.parametrize(
+        "answer",
+        ["permitted to assign the lease", "permitted to assign  the lease...", "Permitted to assign the lease,"],
+    )
     def test_leaves_what_is_outside_to_the_context_where_the_answer_is_the_quote(self, answer: str) -> None:
         assert self.quoted(answer, "permitted to assign the lease") == []
+
+    def test_counts_what_is_outside_where_the_answer_makes_a_sentence_of_the_quote(self) -> None:
+        assert self.quoted("permitted to assign the lease.", "permitted to assign the lease") == [("not",)]
 
     def test_still_counts_what_is_inside_where_the_answer_is_the_quote_and_more(self) -> None:
         assert self.quoted("a fee is due", "no fee is due") == [("no",)]

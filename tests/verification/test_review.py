@@ -4,7 +4,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from dealroom.checks import Checks
-from dealroom.evidence import Availability, ProposedCitation
+from dealroom.evidence import Availability, ProposedCitation, Window
 from dealroom.ids import deal_key_of
 from dealroom.verdict import Flag, FlagKind, Gate, Reason, Span, VerificationReason, VerificationState
 from tests.verification.texts import DRAFT, document, evidence, reviewed, sheet
@@ -246,6 +246,18 @@ class TestReview:
         verdict = reviewed("The cap is EUR 4m.", *citations, passed=passed)
 
         assert [citation.resolved_by for citation in verdict.citations] == ["ID", "NUMBER", "TITLE"]
+
+    def test_knows_every_place_of_a_quote_and_links_the_one_that_was_shown(self) -> None:
+        text = f"{CITED[0]} {'Something else stands here. ' * 40}{CITED[0]}"
+        far = text.rindex(CITED[0])
+        held = document(text)
+        passed = evidence(replace(held, windows=(Window(far, len(text), text[far:]),)))
+
+        [citation] = reviewed("The cap is EUR 4m.", CITED, passed=passed).citations
+
+        assert citation.location.start == far
+        assert [place.start for place in citation.places] == [0, far]
+        assert citation.occurrences == 2
 
     def test_warns_of_a_document_that_an_addressee_may_not_download(self) -> None:
         open_, closed = document(CAP, number=1), replace(document(CAP, number=2), is_view_only=True)

@@ -89,6 +89,12 @@ class TestStatementIndexAllOf:
     def test_does_not_part_lines_of_one_sentence(self, text: str) -> None:
         assert [item for item, _, _ in said(document(text))] != ["revenue"]
 
+    @pytest.mark.parametrize(("length", "is_parted"), [(49, True), (50, False)])
+    def test_takes_a_line_of_less_than_fifty_characters_for_a_heading(self, *, length: int, is_parted: bool) -> None:
+        text = f"{'Of all that the group earned in the year'.ljust(length, 'x')}\nRevenue in 2025 was 5."
+
+        assert (said(document(text)) == [("revenue", "2025", "5")]) is is_parted
+
     def test_reads_what_was_shown_with_the_heading_above_it(self) -> None:
         held = shown("EUR 2025 2024\nRevenue 5 6\nEquity 7 8\nDebt 9 10", "Equity 7 8")
 
@@ -161,7 +167,7 @@ class TestStatementIndexNaming:
         assert [one.figure.raw for one in StatementIndex().naming(held, ("revenue",))] == ["5", "7"]
 
     def test_keeps_places_where_lower_case_is_longer(self) -> None:
-        text = "İİİİ. Revenue in 2025 was 5."
+        text = "İ" * 60 + ".\nRevenue in 2025 was 5.\nNothing else."
 
         (found,) = StatementIndex().naming(document(text), ("revenue",))
 
@@ -194,7 +200,7 @@ class TestStatementIndexNaming:
 
     def test_reads_a_thousand_places_in_all(self) -> None:
         index = StatementIndex()
-        held = [document("Revenue now.\n" * 199 + "Revenue in 2025 was 5.", number=number) for number in range(6)]
+        held = [document("Revenue in 2025 was 5.\n" + "Revenue now.\n" * 199, number=number) for number in range(6)]
 
         assert [len(index.all_of(one)) for one in held] == [1, 1, 1, 1, 1, 0]
         assert index.naming(held[0], ("revenue",)) == ()

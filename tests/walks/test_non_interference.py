@@ -42,7 +42,6 @@ from store.tables import DocumentRow, PassageRow, TextRow, VectorRow, VersionRow
 from tests.api.rooms_on_disk import entries, write_room
 from tests.retrieval.builders import WordEmbedder
 from tests.running import NOW, Running, run_room
-from verification.folding import canonicalise
 
 ROOMS = 200 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 5  # noqa: TID251 - the suite's own switch
 WORDS = [
@@ -143,7 +142,6 @@ def seen(running: Running) -> dict[str, Any]:
         clock=lambda: NOW,
         searching=running.searching,
         drafter=lambda: drafter,
-        canonical_of=canonicalise,
     )
     thread = running.thread("r-1")
     draft = answering.draft(key=running.key, thread=thread.id, actor="operator")
