@@ -109,14 +109,13 @@ class Engine:
             InvalidPolicyError: a line is not understood.
 
         """
-        self._buckets: defaultdict[tuple[str, str], list[Line]] = defaultdict(list)
-        self._objects: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+        self._at: dict[str, defaultdict[str, list[Line]]] = {kind: defaultdict(list) for kind in LineKind}
+        self._of: dict[str, defaultdict[str, list[Line]]] = {kind: defaultdict(list) for kind in LineKind}
         self._domain = vocabulary.deal
         self._lock = Lock()
         for line in validated(lines, vocabulary=vocabulary):
-            subject, target = line.fields[0], _object_of(line)
-            self._buckets[line.kind, target].append(line)
-            self._objects[line.kind, subject].append(target)
+            self._at[line.kind][_object_of(line)].append(line)
+            self._of[line.kind][line.fields[0]].append(line)
         self._model: Any = casbin.Enforcer.new_model(text=MODEL)
         self._enforcer: Any = _Enforcer(self._model)
 
@@ -128,20 +127,21 @@ class Engine:
             EngineFaultError: Casbin's answer is not one that its lines can give.
 
         """
-        targets = self._objects.get((kind, subject), ())
+        lines = self._of[kind].get(subject, ())
         with self._lock:
-            return tuple((target, self._decided(kind, subject, target)) for target in targets)
+            return tuple((_object_of(line), self._decided(kind, line)) for line in lines)
 
-    def _decided(self, kind: LineKind, subject: str, target: str) -> Ruling:
-        bucket = self._buckets[kind, target]
-        # INVARIANT: the bucket holds the subject's line, so Casbin never decides over an empty policy.
-        self._model["p"][kind].policy = [list(line.fields) for line in bucket]
+    def _decided(self, kind: LineKind, line: Line) -> Ruling:
+        subject, target = line.fields[0], _object_of(line)
+        # INVARIANT: the subject's line stands there, so Casbin never decides over an empty policy. At most one line can
+        # match, so their order decides nothing: the subject's own comes first to spare Casbin those of others.
+        lines = (line, *(other for other in self._at[kind][target] if other is not line))
+        self._model["p"][kind].policy = [other.fields for other in lines]
         request = (subject, target) if kind is LineKind.ROLE else (subject, self._domain, target)
 
         allowed, named = self._enforcer.enforce_ex(_CONTEXTS[kind], *request)
 
-        line = Line(kind, tuple(named))
-        if line not in bucket or line.fields[0] != subject:
+        if tuple(named) != line.fields:
             raise EngineFaultError(f"Casbin named no line of {subject} at {target}")
         if allowed is not (line.fields[-1] == Effect.ALLOW):
             raise EngineFaultError(f"Casbin's answer is not what its line says: {line}")

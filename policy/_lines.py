@@ -91,6 +91,11 @@ def folder_word(folder: FolderId) -> str:
     return f"f:{folder}"
 
 
+def folder_of(word: str) -> FolderId:
+    """Return the folder that a word of a line names."""
+    return FolderId(word.removeprefix("f:"))
+
+
 def role_word(role: Role) -> str:
     """Return a role as lines name it."""
     return f"role:{role.value.lower()}"

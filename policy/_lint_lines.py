@@ -73,8 +73,7 @@ def _decides_for_any(snapshot: Snapshot, members: Iterable[Person], position: in
 
 def _decides_for(snapshot: Snapshot, member: Person, position: int) -> bool:
     # A grant that does not decide at its own folder decides nowhere below it: a line of their own stood in its way.
-    decision = decide(snapshot, member, position)
-    return decision.ground is Ground.GRANT and decision.position == position
+    return decide(snapshot, member, position).ground is Ground.GRANT
 
 
 def _is_needed_by(snapshot: Snapshot, member: Person, position: int) -> bool:

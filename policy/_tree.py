@@ -8,6 +8,7 @@ Folders stand in path order, so a folder and everything below it are one unbroke
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -94,8 +95,8 @@ def refuse_duplicates(values: Iterable[str], problem: str) -> None:
         InvalidPolicyError: one does; it is named.
 
     """
-    seen: set[str] = set()
-    for value in values:
-        if value in seen:
-            raise InvalidPolicyError(value, problem)
-        seen.add(value)
+    listed = list(values)
+    if len(set(listed)) == len(listed):
+        return
+    (twice, _), *_ = Counter(listed).most_common(1)
+    raise InvalidPolicyError(twice, problem)

@@ -20,7 +20,7 @@ from policy._engine import Engine, Ruling
 from policy._lines import (
     InvalidPolicyError,
     LineKind,
-    folder_word,
+    folder_of,
     lines_of,
     organisation_word,
     user_word,
@@ -100,7 +100,8 @@ def _built(room: Room) -> Snapshot:
     organisations = {organisation.id: organisation for organisation in room.organisations}
     people = _people(room, organisations)
     shape = shape_of(folders)
-    decided = _decided(room, folders)
+    positions = {folder.id: position for position, folder in enumerate(folders)}
+    decided = _decided(room, positions)
     grants = OnDemand(
         organisations,
         lambda name: decided(LineKind.BASELINE, organisation_word(name), organisations[name].side),
@@ -109,7 +110,7 @@ def _built(room: Room) -> Snapshot:
         deal=room.deal,
         policy_version=room.policy_version,
         folders=folders,
-        positions=MappingProxyType({folder.id: position for position, folder in enumerate(folders)}),
+        positions=MappingProxyType(positions),
         parents=shape.parents,
         ends=shape.ends,
         organisations=MappingProxyType(organisations),
@@ -133,14 +134,13 @@ def _people(room: Room, organisations: Mapping[OrganisationId, Organisation]) ->
     return {user.id: person for user, home in homes if (person := resolved(user, home)) is not None}
 
 
-def _decided(room: Room, folders: tuple[Folder, ...]) -> Callable[[LineKind, str, Side], Mapping[int, Placed]]:
+def _decided(room: Room, positions: Mapping[FolderId, int]) -> Callable[[LineKind, str, Side], Mapping[int, Placed]]:
     """Return what says, for one subject, what Casbin decides at each folder where a line of theirs stands."""
     engine = Engine(lines_of(room), vocabulary=vocabulary_of(room))
-    places = {folder_word(folder.id): position for position, folder in enumerate(folders)}
 
     def placed(kind: LineKind, subject: str, side: Side) -> Mapping[int, Placed]:
         rulings = engine.rulings(kind, subject)
-        at = {places[word]: Placed(_tier_of(ruling, side), str(ruling.line)) for word, ruling in rulings}
+        at = {positions[folder_of(word)]: Placed(_tier_of(ruling, side), str(ruling.line)) for word, ruling in rulings}
         return MappingProxyType(at)
 
     return placed

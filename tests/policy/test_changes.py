@@ -168,6 +168,9 @@ class TestAMove:
 
         assert paths(after) == {"/", "/duties", "/duties/a", "/tax plans"}
 
+    def test_may_make_a_name_longer(self) -> None:
+        assert "/taxes" in paths(changed(sale(), MoveFolder(at("/tax"), "/taxes")))
+
     def test_takes_a_path_in_any_spelling_and_keeps_its_normal_form(self) -> None:
         after = changed(sale(), MoveFolder(at("/tax"), "/Cafe\u0301/"))
 

@@ -184,6 +184,20 @@ class TestADifference:
             "The request list names an organisation that this room does not hold."
         ]
 
+    def test_of_a_person_who_joins_a_firm_is_theirs_even_where_the_firm_gains_the_same(self) -> None:
+        opened = changed(sale(), SetGrant(ASPEN, at("/tax"), VIEW))
+        joined = changed(opened, SetMember(user("cleo", "aspen", Role.BUYER)))
+
+        cells = [cell for cell in difference(sale(), joined).opened if cell.folder_path == "/tax"]
+
+        assert cells == [of_firm("aspen", "/tax", NONE, VIEW), of_person("cleo@example.com", "/tax", NONE, VIEW)]
+
+    def test_of_a_firm_that_changes_sides_is_what_the_other_side_may_do(self) -> None:
+        room = RoomBuilder().firm("aspen", Side.SELL).grant("aspen", "/tax", MANAGE).built()
+        bought = replace(room, organisations=(replace(room.organisations[0], side=Side.BUY),))
+
+        assert difference(room, bought).closed == (of_firm("aspen", "/tax", MANAGE, DOWNLOAD),)
+
 
 class TestAnAudience:
     def test_that_grows_closes_what_the_newcomer_may_not_read(self) -> None:

@@ -175,7 +175,14 @@ class TestABroadLine:
         room = (
             RoomBuilder().firm("aspen").person("ann", "aspen").folder("/legal").grant("aspen", "/financial", DOWNLOAD)
         )
-        room.grant("aspen", "/financial/a", VIEW).grant("aspen", "/financial/b", NONE)
+        room.grant("aspen", "/financial/a", VIEW).folder("/financial/a/1").folder("/financial/a/2")
+        room.grant("aspen", "/financial/b", NONE)
+
+        assert found(room, FindingKind.OVER_BROAD) == []
+
+    def test_is_not_one_further_down_however_much_lies_there(self) -> None:
+        room = RoomBuilder().firm("aspen").person("ann", "aspen").grant("aspen", "/all/of/it", DOWNLOAD)
+        room.folder("/all/of/it/a").folder("/all/of/it/b").grant("aspen", "/all/of", DOWNLOAD)
 
         assert found(room, FindingKind.OVER_BROAD) == []
 

@@ -45,7 +45,7 @@ class TestUnproved:
             ("The lease of the Company is missing.", (), ()),
             ("Revenue was forty-five million euros.", (), ("forty-five million euros", "million")),
             ("Revenue was forty-five million euros.", ("revenue above a million",), ("forty-five million euros",)),
-            ("Revenue was \u0664\u0665 k.", (), ("\u0664", "\u0665")),
+            ("Revenue was \u0664\u0665 k.", (), ("\u0664\u0665 k", "\u0664", "\u0665")),
             ("The \u4e09 accounts are missing.", (), ()),
         ],
     )
