@@ -84,7 +84,7 @@ def marks_of(tokens: Sequence[Token]) -> dict[int, Mark]:
     """Return the cues of a text by their places among its tokens, in order."""
     found: dict[int, Mark] = {}
     for place, token in enumerate(tokens):
-        if token.text not in _ANY and not token.text.endswith(_CONTRACTED):
+        if token.text not in _ANY and "'" not in token.text:
             continue
         words = tuple(token.text for token in tokens[max(0, place - 1) : place + _AHEAD + 1])
         mark = _mark(words[1:] if place else words, words[0] if place else "")

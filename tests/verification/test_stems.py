@@ -34,7 +34,16 @@ class TestStem:
         assert stem(word) == expected
 
     @pytest.mark.parametrize(
-        ("word", "expected"), [("planned", "plan"), ("called", "call"), ("added", "added"), ("shipping", "ship")]
+        ("word", "expected"),
+        [
+            ("planned", "plan"),
+            ("called", "call"),
+            ("added", "added"),
+            ("shipping", "ship"),
+            ("assigned", "assign"),
+            ("ragged", "ragg"),
+            ("passed", "pass"),
+        ],
     )
     def test_takes_back_the_letter_that_an_ending_doubled(self, word: str, expected: str) -> None:
         assert stem(word) == expected

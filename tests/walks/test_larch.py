@@ -65,7 +65,7 @@ class TestLarch:
         assert deal is not None
         with running.data.deal(deal.key).read() as session:
             room = rooms.room(session)
-        kept = list(csv.DictReader((LARCH / "matrix.csv").open(encoding="utf-8", newline="")))
+        kept = list(csv.DictReader((LARCH / "matrix.csv").read_text(encoding="utf-8").splitlines()))
 
         found = {(row.folder_path, row.organisation_slug): row.tier.name.lower() for row in matrix(room)}
 
