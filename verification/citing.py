@@ -31,9 +31,7 @@ def uncited(answer: str, citations: Sequence[Citation]) -> tuple[Span, ...]:
     spans = sentences(answer)
     cited = {place for citation in citations for place in _cited_by(citation, answer, spans)}
     return tuple(
-        sentence
-        for sentence in spans
-        if sentence not in cited and states_a_fact(answer[sentence.start : sentence.end])
+        sentence for sentence in spans if sentence not in cited and states_a_fact(answer[sentence.start : sentence.end])
     )
 
 

@@ -3,9 +3,9 @@ Elision: a quotation that leaves words out and says so with an ellipsis.
 
 Rule: each piece is long enough, verbatim and in order; the pieces stand in one paragraph, and what is left out between them
 is short and holds no negation, exception or condition. It is either whole sentences, and the piece after it does not lean on
-them ("It is EUR 5m"), or an insertion that commas or brackets set off: without a verb of its own, a limit, a figure (the
-number of a clause is none) or a conjunction that brings in somebody else; and what goes on after an insertion holds no
-figure, for the insertion may say what it is a figure of. The pieces are shown apart.
+them ("It is EUR 5m"), or words of one sentence that say nothing of their own: no verb, no limit, no figure (the number of a clause
+is none), so that no subject and no sum is taken from one statement for another. The pieces are shown apart, and the citation
+shows everything from the first to the last.
 """
 
 import re
@@ -24,7 +24,6 @@ _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 _LONGEST_GAP = 300
 _MOST_PIECES = 12
 _FEWEST_WORDS = 2
-_LONGEST_PHRASE = 12  # words
 _REACH = 16
 _STOPS = frozenset(".!?\u3002\uff01\uff1f")
 _CLOSING_MARKS = " \t\r\n\"')\u201d\u2019"
@@ -41,12 +40,10 @@ _REFERRING = listed(
     "one which who whose there then thus so"
 )
 _CONJUNCTIONS = listed("and or but while whilst as that which who whom whose where when so yet plus then")
-_PREPOSITIONS = listed("by through via at in on into from with using including together without")
-# Verbs that make a clause of an insertion, and words that limit what the sentence says.
+# Verbs that make a statement of what is left out, and words that limit what the sentence says.
 _SAYS_MORE = listed(
-    "shall will may must can could would should might is are was were be been being has have had does do did "
-    "during within for upon after before where when per solely exclusively alone respect case event extent limited limit "
-    "maximum minimum least most than once pending up under required requires"
+    "shall will may must can could would should might is are was were be been being has have had does do did pays paid pay "
+    "within during where when solely exclusively alone case event extent limit limited maximum minimum least most once pending required requires"
 )
 
 
@@ -96,8 +93,7 @@ def _may_be_left_out(before: Hit, after: Hit, original: str) -> bool:
     if between:
         is_ended = not stretch[ended : between[0]].strip(_CLOSING_MARKS).strip("".join(_STOPS))
         return is_ended and between[-1] == begins and _stands_alone(stretch[begins:])
-    rest = sentences(stretch[begins:])[0]
-    return _is_insertion(left_out, before, after) and not _holds_figure(stretch[begins:][rest.start : rest.end])
+    return _says_nothing(left_out, before, after)
 
 
 def _sentence_starts(stretch: str) -> list[int]:
@@ -120,19 +116,17 @@ def _holds_figure(text: str) -> bool:
     )
 
 
-def _is_insertion(left_out: str, before: Hit, after: Hit) -> bool:
+def _says_nothing(left_out: str, before: Hit, after: Hit) -> bool:
     """
-    Whether words are set off by marks from the sentence that they stand in, and say nothing of their own.
+    Whether words of one sentence say nothing of their own: no verb, no limit, no figure.
 
-    Marks on one side are enough for a short phrase, without a mark or a conjunction in it, that begins as one does.
+    A conjunction may bring in somebody else, who does what the piece after it says; inside marks that set it off, it does not.
     """
     words = [word.lower() for word in _WORD.findall(left_out)]
-    if not words or not _SAYS_MORE.isdisjoint(words) or _holds_figure(left_out):
+    if not _SAYS_MORE.isdisjoint(words) or _holds_figure(left_out):
         return False
-    inner = left_out.strip(" ,()-")
     opens = before.view.text[before.end - 1] in _SETS_OFF or left_out.lstrip()[:1] in _SETS_OFF
     closes = after.view.text[after.start] in _SETS_OFF or left_out.rstrip()[-1:] in _SETS_OFF
     if opens and closes:
-        return words[0] not in _CONJUNCTIONS
-    is_phrase = words[0] in _PREPOSITIONS and len(words) <= _LONGEST_PHRASE and _CONJUNCTIONS.isdisjoint(words)
-    return (opens or closes) and is_phrase and _SETS_OFF.isdisjoint(inner)
+        return not words or words[0] not in _CONJUNCTIONS
+    return _CONJUNCTIONS.isdisjoint(words)
