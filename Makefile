@@ -35,8 +35,10 @@ format: $(VENV)/installed-dev
 schema: $(VENV)/installed-dev
 	$(BIN)/python -m api.publishing --write
 
-bench: $(VENV)/installed-dev
+bench: $(VENV)/installed-bench
 	$(BIN)/python -m benchmarks $(ROOM)
+	$(BIN)/python -m benchmarks.quotes $(ROOM)
+	$(BIN)/python -m benchmarks.policy
 
 soak: $(VENV)/installed-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest
@@ -46,6 +48,7 @@ LOCK := uv pip compile --quiet --universal --generate-hashes --no-emit-index-url
 lock:
 	$(LOCK) pyproject.toml -o requirements/runtime.lock
 	$(LOCK) --extra dev -c requirements/runtime.lock pyproject.toml -o requirements/dev.lock
+	$(LOCK) --extra bench -c requirements/dev.lock pyproject.toml -o requirements/bench.lock
 	echo 'setuptools>=80' | $(LOCK) - -o requirements/build.lock
 
 clean:
@@ -64,4 +67,8 @@ $(VENV)/installed: requirements/build.lock requirements/runtime.lock requirement
 
 $(VENV)/installed-dev: $(VENV)/installed requirements/dev.lock
 	@$(PIP) -r requirements/dev.lock
+	@touch $@
+
+$(VENV)/installed-bench: $(VENV)/installed-dev requirements/bench.lock
+	@$(PIP) -r requirements/bench.lock
 	@touch $@

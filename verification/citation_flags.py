@@ -6,7 +6,7 @@ sentences around the quote. Each flag names the places it rests on: in the docum
 in the answer.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,20 +18,20 @@ from verification.gates import Survivor
 from verification.locating import location_of
 from verification.names import strange_names
 from verification.polarity import PolarityDoubt, polarity_doubts
-from verification.sentences import sentences_around
+from verification.sentences import whole
 from verification.surroundings import surroundings
 
 _HEADING_REACH = 2_000
 _MOST_PLACES = 5
 
 
-def citation_flags(survivor: Survivor, *, answer: str, thread: str) -> Iterator[Flag]:
+def citation_flags(survivor: Survivor, *, answer: str, said: Sequence[Span], thread: str) -> Iterator[Flag]:
     """
-    Yield what one citation warns of; names that the thread's own words hold are no news.
+    Yield what one citation warns of; `said` are the sentences of the answer. Names that the thread's own words hold are no news.
 
     A check that breaks is a warning itself: what could not be checked must not look as if nothing was found.
     """
-    around = _sentences_of(survivor, answer)
+    around = _sentences_of(survivor, said)
     checks: dict[FlagKind, Callable[[], Iterator[Flag]]] = {
         FlagKind.REPAIRED: lambda: _repaired(survivor),
         FlagKind.FIGURE: lambda: _figures(survivor),
@@ -105,14 +105,14 @@ class _Around:
     written: Span
 
 
-def _sentences_of(survivor: Survivor, answer: str) -> Callable[[], _Around]:
+def _sentences_of(survivor: Survivor, said: Sequence[Span]) -> Callable[[], _Around]:
     """Return what works out the sentences around a citation, once."""
 
     @cache
     def around() -> _Around:
         citation = survivor.citation
         return _Around(
-            said=sentences_around(answer, citation.anchor_span.start, citation.anchor_span.end),
+            said=whole(said, citation.anchor_span.start, citation.anchor_span.end),
             written=surroundings(
                 survivor.document.stored,
                 citation.spans[0].start,

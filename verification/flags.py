@@ -17,6 +17,7 @@ from verification.conflicts import conflicts
 from verification.disclosure import disclosures
 from verification.gates import Survivor
 from verification.missing import ShownMissing
+from verification.sentences import sentences
 from verification.statements import StatementIndex
 
 MISSING = "list of what is missing"
@@ -52,9 +53,9 @@ class Reviewed:
 def flags(reviewed: Reviewed, *, missing: ShownMissing) -> tuple[Flag, ...]:
     """Return everything that a reviewer is warned of, each warning once."""
     found: list[Flag] = []
-    index = StatementIndex()
+    index, said = StatementIndex(), sentences(reviewed.proposal.answer)
     for survivor in reviewed.survivors:
-        found.extend(citation_flags(survivor, answer=reviewed.proposal.answer, thread=reviewed.thread))
+        found.extend(citation_flags(survivor, answer=reviewed.proposal.answer, said=said, thread=reviewed.thread))
         against = partial(_conflicts, survivor, reviewed.evidence, index)
         found.extend(run(FlagKind.CONFLICT, against, (quoted_place(survivor),)))
     found.extend(_view_only(reviewed))

@@ -48,6 +48,10 @@ _OF_NUMBER = re.compile(
     rf"(?:[{_PERCENT}]|{_CJK_SCALES}|(?:{_SCALES}|{_UNITS})(?![^\W_]|&)|(?:{_CURRENCY_WORDS})(?![^\W_])(?! ?[\d(]))",
     re.IGNORECASE,
 )
+_SCALED = re.compile(rf"\d ?(?:{_SCALES}|{_SHORT_SCALES}|{_CJK_SCALES})$", re.IGNORECASE)
+_AFTER_SCALE = re.compile(
+    rf" ?(?:[{SIGNS}](?! ?[\d(.])|(?:{_CURRENCY_WORDS}|cr|dr)(?![^\W_])(?! ?[\d(]))", re.IGNORECASE
+)
 _SIGN = re.compile(f"[{SIGNS}]")
 _DOLLAR_OF_A_COUNTRY = re.compile(r"[^\W\d_]$|(?<![^\W_])(?:us|nz|hk|ca|au) $", re.IGNORECASE)
 _AMOUNT = re.compile(rf"(?:[{SIGNS}] ?|(?<![^\W_])(?:{_CURRENCY_WORDS}) ?)$", re.IGNORECASE)
@@ -61,7 +65,7 @@ _CLOSED = re.compile(r"[\d.,' ]*[%a-zA-Z]{0,4}\)")
 _IN_BRACKETS = re.compile(rf"[{SIGNS} \d.,%]*\d[{SIGNS} \d.,%]*")
 _SIGN_BEHIND = re.compile(r"[-+](?:\s|$|[,.;)])")
 _BEFORE_FIGURE = re.compile(rf"[{SIGNS} +\-(.,]{{0,3}}(?=[{SIGNS} +\-(.,\d])")
-_CUT_OFF = frozenset({"%", "\u2030", "\u2031", "\u066a", HYPHEN_MARK})
+_CUT_OFF = frozenset({"%", "\u2030", "\u2031", "\u066a", HYPHEN_MARK, *SUPERSCRIPTS})
 _PLUS_MINUS = frozenset("+-")
 _CLOSING = frozenset("%)")
 _DECIMAL_MARKS = frozenset(".,\u066b\u066c\u00b7")
@@ -114,6 +118,9 @@ def ends_inside_number(text: str, start: int, end: int) -> bool:
         return _goes_on(text, end)
     if last in _CLOSING or _SIGN.match(last):
         return _goes_on_behind(text, start, end)
+    if last.isalpha():
+        scaled = _SCALED.search(text[max(start, end - _LOOK_BEHIND) : end])
+        return scaled is not None and _AFTER_SCALE.match(text, end) is not None
     return last in ".,-'" and after.isdigit() and end - 2 >= start and text[end - 2].isdigit()
 
 

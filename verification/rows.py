@@ -101,8 +101,6 @@ def _searchable(words: Sequence[str], rows: Sequence[int]) -> _Words:
 def row_hits(quote: str, index: RowIndex) -> list[tuple[Span, ...]]:
     """Return the places where a quote reads whole cells of one row, each the spans of those cells."""
     words = _words(fold(_BROKEN_WORD.sub("", quote)).text.strip())
-    if not words:
-        return []
     said = [_said(word) for word in words]
     found = _read(words, said, index.said, index)
     if found or index.currency not in quote:

@@ -45,8 +45,6 @@ def may_be_cut(text: str, position: int) -> bool:
     before, after = text[position - 1], text[position]
     if is_mark(after) or not (_UNSPACED.match(after) or _UNSPACED.match(before) or (is_mark(before) and is_cjk(after))):
         return False
-    if before.isdigit() and after.isdigit():
-        return False
     pair = before + after
     return _RUN_OF_KANA.match(pair) is None and _INFLECTED.match(pair) is None
 

@@ -6,7 +6,7 @@ colon and holds no figure, a courtesy. Doubt makes it a statement of fact, which
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dealroom.verdict import Span
 from verification.stops import STOP, goes_on
@@ -66,11 +66,13 @@ def _before_space(text: str, position: int) -> int:
 def sentences_around(text: str, start: int, end: int, *, reach: int = 2_000) -> Span:
     """Return the stretch of whole sentences around `start:end`, looking at most `reach` characters to either side."""
     low, high = max(0, start - reach), min(len(text), end + reach)
-    touching = [
-        Span(low + sentence.start, low + sentence.end)
-        for sentence in sentences(text[low:high])
-        if low + sentence.start < end and low + sentence.end > start
-    ]
+    around = whole(sentences(text[low:high]), start - low, end - low)
+    return Span(low + around.start, low + around.end)
+
+
+def whole(spans: Sequence[Span], start: int, end: int) -> Span:
+    """Return the stretch of those sentences, given in order, that `start:end` touches; itself, if it touches none."""
+    touching = [sentence for sentence in spans if sentence.start < end and sentence.end > start]
     if not touching:
         return Span(start, end)
     return Span(min(start, touching[0].start), max(end, touching[-1].end))

@@ -87,7 +87,14 @@ def _is_broken_word(repair: SpaceRepair, document: View, quote: str, original: s
 def _are_scraps(left: str, right: str, document: View) -> bool:
     """Whether two pieces are no words of this document, one of them a scrap, so that only one word is left of them: "Cen tro"."""
     is_one_word = right[:1].islower() and min(len(left), len(right)) <= _LONGEST_SCRAP
-    return is_one_word and not any(is_common(piece) or _uses(piece, document) > 1 for piece in (left, right))
+    return is_one_word and not any(_may_be_word(piece, document) for piece in (left, right))
+
+
+def _may_be_word(piece: str, document: View) -> bool:
+    """Whether a piece may be a word: a listed one or one that is used again; but no small letter by itself except an "a"."""
+    if len(piece) == 1 and piece.islower():
+        return piece in _TURNS_WHEN_GLUED
+    return is_common(piece) or _uses(piece, document) > 1
 
 
 def _goes_on_broken(text: str, start: int, end: int) -> bool:
@@ -141,7 +148,12 @@ def _is_glued_run(repair: SpaceRepair, document: View, quote: str, *, is_run_tog
     if _has_other_split(left, right) or _hides_negation(left) or _hides_negation(right):
         return False
     is_camel = before[-1].islower() and after[0].isupper()
-    return is_run_together or is_camel or right == "the" or (left.lower() == "the" and len(right) > _LONGEST_SCRAP)
+    is_article = (
+        before == left
+        and after == right
+        and (right == "the" or (left.lower() == "the" and len(right) > _LONGEST_SCRAP))
+    )
+    return is_run_together or is_camel or is_article
 
 
 def _is_unsayable(piece: str) -> bool:

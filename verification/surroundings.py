@@ -12,6 +12,7 @@ from dealroom.verdict import Span
 from verification.sentences import sentences_around
 
 REACH = 2_000
+_NEAR = 500  # most sentences are shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,13 @@ def surroundings(stored: StoredText, start: int, end: int, *, walls: Walls | Non
     `walls` are those of the stored text; a caller that asks more than once works them out before.
     """
     walls = walls or walls_of(stored)
-    low = walls.before(start, floor=max(0, start - REACH))
-    high = walls.after(end, ceiling=min(len(stored.text), end + REACH))
-    around = sentences_around(stored.text[low:high], start - low, end - low, reach=REACH)
+    for reach in (_NEAR, REACH):
+        floor, ceiling = max(0, start - reach), min(len(stored.text), end + reach)
+        low, high = walls.before(start, floor=floor), walls.after(end, ceiling=ceiling)
+        around = sentences_around(stored.text[low:high], start - low, end - low, reach=reach)
+        # A sentence that begins or ends where we stopped looking may be longer than what we saw of it.
+        if (around.start > 0 or low > floor or low == 0) and (
+            low + around.end < ceiling or ceiling == len(stored.text)
+        ):
+            break
     return Span(low + around.start, low + around.end)

@@ -7,8 +7,8 @@ from verification.characters import BORDER, Folder, fold
 from verification.folding import canonicalise
 from verification.gaps import GapVerdict, Side, compare_gap
 from verification.matcher import Match, find_quote
-from verification.skeleton import Skeleton
 from verification.sentences import sentences
+from verification.skeleton import Skeleton
 from verification.version import RULES_VERSION
 
 

@@ -75,6 +75,26 @@ class TestPermissionGate:
     def test_drops_a_title_that_two_documents_have(self) -> None:
         assert permission_gate("SPA", evidence=PASSED) == Dropped(Reason.AMBIGUOUS_TITLE)
 
+    def test_drops_a_title_that_another_one_looks_like(self) -> None:
+        passed = EvidenceSet((titled("doc_q7aa", "Lease"), titled("doc_z1c2", "Lea\u200bse")))
+
+        assert permission_gate("Lease", evidence=passed) == Dropped(Reason.AMBIGUOUS_TITLE)
+
+    def test_drops_a_title_that_only_looks_like_the_one_that_was_passed(self) -> None:
+        passed = EvidenceSet((titled("doc_q7aa", "Lea\u200bse"), titled("doc_z1c2", " ")))
+
+        assert permission_gate("Lease", evidence=passed) == Dropped(Reason.NOT_IN_EVIDENCE)
+        assert permission_gate("", evidence=passed) == Dropped(Reason.NOT_IN_EVIDENCE)
+
+    def test_takes_a_capital_only_in_a_title(self) -> None:
+        passed = EvidenceSet((titled("doc_q7aa", "Lease"), titled("doc_z1c2", "Document 1")))
+
+        resolved = permission_gate("Document 1", evidence=passed)
+
+        assert isinstance(resolved, Resolved)
+        assert resolved == Resolved(passed.documents[1], ResolvedBy.TITLE)
+        assert permission_gate("Document 2", evidence=passed) == Dropped(Reason.NOT_IN_EVIDENCE)
+
     def test_drops_everything_where_nothing_was_passed(self) -> None:
         nothing = evidence()
 

@@ -2,7 +2,8 @@ import pytest
 
 from dealroom.documents import Location, StoredText, Zone, ZoneKind
 from dealroom.verdict import Dropped, MatchedBy, Reason, Span
-from tests.verification.texts import found, is_found, sheet, slice_of, stored
+from tests.verification.texts import found, is_found, slice_of, stored
+from verification import places
 from verification.folding import canonicalise
 from verification.matcher import LONGEST_QUOTE, Match, find_quote
 
@@ -391,146 +392,58 @@ class TestBorders:
         assert not is_found("The Seller shall not be liable for loss of profit", text)
 
 
-class TestRows:
-    SHEET = sheet(
-        ("", "2019", "2018"),
-        ("Free cash flow", "100.1", "50.9"),
-        ("Deferred revenue", "24264", "-1945"),
-        ("Net debt", "$1,234", "$ (56)"),
-        ("funds are not", "able", "4 shows"),
-        ("Staff", "12", "7"),
-        ("Growth", "13%", "—"),
-        ("Share", "7", "of all plan costs"),
-    )
+class TestPlaces:
+    TEXT = "The cap is EUR 4m. So it was said. The cap is EUR 4m. And again. The cap is EUR 4m."
 
-    @pytest.mark.parametrize(
-        "quote",
-        [
-            "Free cash flow 100.1 50.9",
-            "Free cash flow | 100.1 | 50.9",
-            "100.1 50.9",
-            "Deferred revenue 24,264 (1,945)",
-            "Deferred revenue $24,264 $(1,945)",
-            "Net debt $1,234 $(56)",
-            "Staff 12 7",
-            "Growth 13% -",
-            "Free\u00a0cash fl\u00adow 100.10 50.90",
-            "Free cash\nfl-\now 100.1 50.9",
-        ],
-    )
-    def test_are_read_cell_by_cell(self, quote: str) -> None:
-        assert is_found(quote, self.SHEET)
-
-    @pytest.mark.parametrize(
-        "quote",
-        [
-            "Free cash flow 100.1 (50.9)",
-            "Free cash flow 1001 509",
-            "Free cash flow 50.9 100.1",
-            "Free cash flow 50.9",
-            "cash flow 100.1 50.9",
-            "Free cash flow 100.1 50",
-            "Deferred revenue 24,264 1,945",
-            "Deferred revenue 24.264 (1,945)",
-            "Net debt 1,234 (56)",
-            "Net debt €1,234 €(56)",
-            "funds are not able 4 shows",
-            "Staff 127",
-            "Staff 12 7 Growth 13%",
-            "Growth 13 -",
-            "Share 7 of all",
-            "Growth 1.3% -",
-            "$12",
-            "$12 $7",
-        ],
-    )
-    def test_are_not_read_as_something_else(self, quote: str) -> None:
-        assert not is_found(quote, self.SHEET)
-
-    def test_show_the_whole_cells_that_carry_them(self) -> None:
-        match = found("Free cash flow 100.1 50.9", self.SHEET)
+    def test_are_all_given_in_order(self) -> None:
+        match = find_quote("The cap is EUR 4m.", canonicalise(StoredText(self.TEXT)), near=(Span(60, 90),))
 
         assert isinstance(match, Match)
-        assert match.matched_by is MatchedBy.REPAIRED
-        assert self.SHEET.text[match.start : match.end] == "Free cash flow | 100.1 | 50.9"
-        assert [self.SHEET.text[span.start : span.end] for span in match.spans] == ["Free cash flow", "100.1", "50.9"]
+        assert match.start == 65
+        assert match.places == (Span(0, 18), Span(35, 53), Span(65, 83))
 
-    def test_need_the_currency_where_a_document_shows_two(self) -> None:
-        text = sheet(("Net debt", "$5", "€6"), ("Deferred revenue", "24264", "7"))
+    def test_are_the_nearest_fifty_where_there_are_more(self) -> None:
+        text = "The cap is EUR 4m. " * 60
 
-        assert is_found("Deferred revenue 24,264 7", text)
-        assert not is_found("Deferred revenue $24,264 7", text)
-
-    def test_compare_words_of_a_label_letter_for_letter(self) -> None:
-        text = sheet(("Level 5.0 fees", "7"), ("Open (5", "8"))
-
-        assert is_found("Level 5.0 fees 7", text)
-        assert not is_found("Level 5.00 fees 7", text)
-        assert is_found("Open (5 8", text)
-
-    def test_show_what_a_cell_shows(self) -> None:
-        text = sheet(("Revenue", "$45.2M [45200000]"))
-        shown = text.text.index("$45.2M")
-        zoned = StoredText(text.text, text.locations, (*text.zones, Zone(ZoneKind.SHOWN, shown, shown + 6)))
-
-        match = found("Revenue $45.2M", zoned)
+        match = find_quote("The cap is EUR 4m.", canonicalise(StoredText(text)), near=(Span(19 * 59, 19 * 60),))
 
         assert isinstance(match, Match)
-        assert zoned.text[match.start : match.end] == "Revenue | $45.2M"
+        assert (match.start, match.occurrences, len(match.places)) == (19 * 59, 60, 50)
+        assert match.places[-1].start == match.start
 
-    def test_stop_at_hidden_cells(self) -> None:
-        plain = sheet(("Free cash flow", "100.1", "50.9"))
-        hidden = plain.text.index("100.1")
-        text = StoredText(plain.text, plain.locations, (*plain.zones, Zone(ZoneKind.HIDDEN, hidden, hidden + 5)))
-
-        assert not is_found("Free cash flow 50.9", text)
-        assert not is_found("Free cash flow 100.1 50.9", text)
-
-
-class TestElision:
-    TEXT = (
-        "Under clause 9 the Licensee is not, during the initial term, permitted to sublicense the Software. Fees are due "
-        "quarterly in advance, by wire transfer to the account named in Schedule 2, without set-off."
-    )
-
-    @pytest.mark.parametrize(
-        "quote",
-        [
-            "the Licensee is ... permitted to sublicense the Software",
-            "without set-off ... Fees are due quarterly in advance",
-            "Fees are due … Fees are due quarterly",
-            "Fees are ... in advance ... set-off",
-            "Under clause 9 ... without set-off",
-        ],
-    )
-    def test_never_turns_a_sentence_round(self, quote: str) -> None:
-        assert not is_found(quote, self.TEXT)
-
-    def test_shows_its_pieces_apart(self) -> None:
-        match = found("Fees are due quarterly in advance [...] without set-off", self.TEXT)
+    def test_are_counted_as_far_as_it_matters(self) -> None:
+        match = found("The cap is EUR 4m.", "The cap is EUR 4m. " * 2_100)
 
         assert isinstance(match, Match)
-        assert [self.TEXT[span.start : span.end] for span in match.spans] == [
-            "Fees are due quarterly in advance",
-            "without set-off",
-        ]
+        assert match.occurrences == 2_000
 
-    def test_does_not_go_on_with_the_end_of_another_sentence(self) -> None:
-        text = "The Seller shall deliver the shares. The Buyer shall pay the price of EUR 4m. Time is of the essence."
 
-        assert not is_found("The Seller shall ... pay the price of EUR 4m", text)
-        assert is_found("The Seller shall deliver the shares. ... Time is of the essence.", text)
-        assert not is_found("The Buyer shall ... EUR 4m", text)
+class TestRepairs:
+    def test_end_after_so_many_gaps(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        text = "the, fee, is, due. " * 5
 
-    def test_stays_in_its_paragraph(self) -> None:
-        assert not is_found(
-            "Fees are due quarterly … by wire transfer", "Fees are due quarterly.\n\nThey come by wire transfer."
-        )
+        monkeypatch.setattr(places, "_MOST_STEPS", 7)  # three gaps that differ, and one for the place
+        match = found("the fee is due.", text)
 
-    def test_stays_near(self) -> None:
-        text = "Fees are due quarterly " + "and so they come each time " * 20 + "by wire transfer."
+        assert isinstance(match, Match)
+        assert match.occurrences == 2
 
-        assert not is_found("Fees are due quarterly … by wire transfer", text)
 
-    def test_may_open_or_close_a_quote(self) -> None:
-        assert is_found("... Fees are due quarterly in advance ...", self.TEXT)
+class TestLongDocuments:
+    CLAUSE = (
+        "The Supplier shall indemnify the Customer against every loss that arises from the early termi-\nnation of it."
+    )
+    TEXT = f"{' '.join(f'word{number}' for number in range(6_000))}. {CLAUSE} And so on."
+
+    def test_are_searched_by_the_letters_of_a_quote(self) -> None:
+        exact = "The Supplier shall indemnify the Customer against every loss that arises from the early"
+
+        assert slice_of(exact, self.TEXT) == exact
+        assert slice_of(self.CLAUSE.replace("-\n", ""), self.TEXT) == self.CLAUSE
+        assert not is_found(exact.replace("every", "no"), self.TEXT)
+        assert not is_found(f"({exact})", self.TEXT)
+
+    def test_are_compared_with_the_marks_before_the_first_letter(self) -> None:
+        text = f"{self.TEXT} (((The Supplier shall indemnify the Purchaser against every loss that arises from it"
+
+        assert is_found("(The Supplier shall indemnify the Purchaser against every loss that arises from it", text)
