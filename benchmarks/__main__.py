@@ -29,7 +29,6 @@ from drafting.quotes import quote_checker
 from policy.scope import scope_of
 from retrieval.embedder import MiniLM
 from store import documents, registry, rooms, texts, threads
-from verification.folding import canonicalise
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "larch"
 THREADS = 40
@@ -87,7 +86,6 @@ def _rows(running: Services, key: str, count: int, reading: float) -> list[tuple
         clock=running.clock,
         searching=running.searching,
         drafter=Silent,
-        canonical_of=canonicalise,
     )
     around = median_ms(
         [lambda thread=thread: beside.draft(key=key, thread=thread.id, actor="bench") for thread in asked]
