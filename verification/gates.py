@@ -18,6 +18,8 @@ from verification.folding import CanonicalText
 from verification.locating import location_of
 from verification.permission_gate import permission_gate
 
+_LARGEST_SHOWN = 10**18  # a number of thousands of digits cannot even be written
+
 CanonicalOf = Callable[[StoredText], CanonicalText]
 
 
@@ -94,4 +96,7 @@ def _outcome(
 
 
 def _fell(proposed: ProposedCitation, gate: Gate, reason: Reason) -> DroppedCitation:
-    return DroppedCitation(gate, reason, str(proposed.document_ref), str(proposed.quote), str(proposed.anchor))
+    reference = proposed.document_ref
+    is_immense = isinstance(reference, int) and abs(reference) > _LARGEST_SHOWN
+    named = "an immense number" if is_immense else str(reference)
+    return DroppedCitation(gate, reason, named, str(proposed.quote), str(proposed.anchor))

@@ -259,6 +259,17 @@ class TestReview:
         assert [place.start for place in citation.places] == [0, far]
         assert citation.occurrences == 2
 
+    def test_names_a_reference_that_is_an_immense_number(self) -> None:
+        references = (10**18, 10**18 + 1, -(10**5000))
+
+        verdict = reviewed("The cap is EUR 4m.", *((CITED[0], number, CITED[2]) for number in references), text=CAP)
+
+        assert [fell.document_ref for fell in verdict.dropped] == [
+            "1000000000000000000",
+            "an immense number",
+            "an immense number",
+        ]
+
     def test_warns_of_a_document_that_an_addressee_may_not_download(self) -> None:
         open_, closed = document(CAP, number=1), replace(document(CAP, number=2), is_view_only=True)
 
