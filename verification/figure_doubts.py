@@ -23,7 +23,7 @@ from verification.figure_places import Places, Rows, SamePlace, Token, tokens_of
 from verification.figure_proof import Proof
 from verification.figure_reader import Mark, Numbered, numbers_of, spaced_numbers
 from verification.figure_roles import Periods, role_spoken_of
-from verification.numerals import known_style
+from verification.numerals import known_style, style_of
 
 _MOST_DURATIONS = 8  # of an answer, that may be one told twice
 _MAY_COUNT = re.compile(r"[0-9]|perpet|indefinite|evergreen|no .{0,20}date")
@@ -59,9 +59,12 @@ def figure_doubts(anchor: str, quote: str, *, heading: str = "") -> tuple[Figure
 
     `quote` is the document's own words that should prove it, `heading` the document's text before them, the nearest last.
     """
-    said = numbers_of(anchor, style=known_style(anchor, quote, heading))
+    said = numbers_of(anchor, style=style_of(anchor))
     if not (said.marks or _MAY_COUNT.search(said.words)):
         return ()
+    said = numbers_of(
+        anchor, style=known_style(anchor, quote, heading)
+    )  # most anchors state no figure and come not so far
     if said.folded.text == fold(quote).text:
         return ()
     doubts = _Doubter(anchor, said, quote, heading).doubts()

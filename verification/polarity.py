@@ -30,6 +30,7 @@ class PolarityDoubt:
 
 _BEARING = 3
 _ASIDE = 14
+_WORD = re.compile(r"[^\W_]+")
 _CONFLICT = re.compile(r"\b(?:conflicts?|choice) of laws?\b")
 _EVERYWHERE = frozenset(stem(word) for word in ("agreement", "contract", "party", "section", "clause", "term"))
 
@@ -104,8 +105,8 @@ def _is_one_text(answer: str, quoted: str) -> bool:
     return _words(ours) == _words(theirs) and _ends_a_sentence(ours) == _ends_a_sentence(theirs)
 
 
-def _words(folded: str) -> tuple[str, ...]:
-    return tuple(token.text for token in tokens_of(folded) if token.text[0].isalnum())
+def _words(folded: str) -> list[str]:
+    return _WORD.findall(folded.lower())
 
 
 def _ends_a_sentence(folded: str) -> bool:
