@@ -26,7 +26,10 @@ def difference_fields(found: Difference) -> dict[str, Any]:
 
 def difference_report(title: str, found: Difference, *, json: Any, notes: Iterable[str] = ()) -> Report:
     """Return what opened and closed as a report."""
-    cells = [*(("OPENED", item) for item in found.opened), *(("CLOSED", item) for item in found.closed)]
+    cells = [
+        *(("OPENED" if item.flips_reading else "RAISED", item) for item in found.opened),
+        *(("CLOSED" if item.flips_reading else "LOWERED", item) for item in found.closed),
+    ]
     rows = [
         (what, item.subject, item.folder_path, f"{tier_word(item.before)} -> {tier_word(item.after)}")
         for what, item in cells
@@ -83,7 +86,7 @@ def _scope_rows(change: ScopeChange) -> Iterable[tuple[str, str, str, str]]:
     yield from (("CLOSED", subject, path, "no longer searched") for path in change.closed)
     yield from (("JOINED", subject, "", name) for name in change.joined)
     yield from (("LEFT", subject, "", name) for name in change.left)
-    if change.denied_after is not None and change.denied_before is None:
-        yield ("DENIED", subject, "", change.denied_after)
+    if change.became_denied:
+        yield ("DENIED", subject, "", change.denied_after or "")
     if change.denied_before is not None and change.denied_after is None:
         yield ("RESOLVED", subject, "", "no longer denied")
