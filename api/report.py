@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from rich.text import Text
 
 from api.commands.shared import print_json
 from api.html import Html, tag
@@ -65,7 +66,8 @@ def show(report: Report, how: str | None) -> None:
         case Format.HTML:
             click.echo(as_page(report), nl=False)
         case Format.TERMINAL:
-            console().print(table(report.title, report.columns, report.rows, wide=report.wide))
+            drawn = table(report.title, report.columns, report.rows, wide=report.wide)
+            console().print(drawn if report.rows else Text(report.title, style="bold"))
             for note in report.notes:
                 console().print(note, markup=False)
 
