@@ -131,16 +131,21 @@ def _facts(room: Room) -> dict[str, Any]:
 
 def _name_people_and_places(session: Session, after: Room) -> None:
     """Add the people, folders and lists that are new, and give each the name or path that it has now."""
+    people = {row[0]: row[1:] for row in session.exec(select(UserRow.id, UserRow.email, UserRow.name))}
     for position, user in enumerate(after.users):
-        person = session.get(UserRow, user.id) or UserRow(id=user.id, position=position, email="", name="")
-        person.email, person.name = user.email, user.name
-        session.add(person)
+        if people.get(user.id) != (user.email, user.name):
+            person = session.get(UserRow, user.id) or UserRow(id=user.id, position=position, email="", name="")
+            person.email, person.name = user.email, user.name
+            session.add(person)
+    paths = dict(session.exec(select(FolderRow.id, FolderRow.path)).all())
     for folder in after.folders:
-        place = session.get(FolderRow, folder.id) or FolderRow(id=folder.id, path="")
-        place.path = folder.path
-        session.add(place)
+        if paths.get(folder.id) != folder.path:
+            place = session.get(FolderRow, folder.id) or FolderRow(id=folder.id, path="")
+            place.path = folder.path
+            session.add(place)
+    lists = set(session.exec(select(RequestListRow.id)))
     for position, item in enumerate(after.request_lists):
-        if session.get(RequestListRow, item.id) is None:
+        if item.id not in lists:
             session.add(RequestListRow(id=item.id, position=position, slug=item.slug, name=item.name))
     session.flush()
 
