@@ -306,3 +306,34 @@ class TestGuardedFields:
         for name in GUARDED_FIELDS:
             definition = SCHEMA.graphql_schema.type_map[name.split(".")[0]].extensions["strawberry-definition"]
             assert "Desk" in str(definition.origin.__annotations__["desk"]), (name, Desk)
+
+
+# Ways of writing the same field: each must meet the same rule.
+DISGUISES = {
+    "an alias": ("innocent: FIELD", ""),
+    "a named fragment": ("...Hidden", "fragment Hidden on TYPE { FIELD }"),
+    "an inline fragment": ("... on TYPE { FIELD }", ""),
+    "a fragment in a fragment": ("...Outer", "fragment Outer on TYPE { ...Hidden } fragment Hidden on TYPE { FIELD }"),
+    "a directive": ("... on TYPE @include(if: true) { FIELD }", ""),
+}
+
+
+class TestDisguisedFields:
+    @pytest.mark.parametrize("disguise", DISGUISES)
+    @pytest.mark.parametrize("role", list(Role))
+    def test_answer_each_role_as_the_table_says(self, larch: Larch, role: Role, disguise: str) -> None:
+        chosen, fragments = DISGUISES[disguise]
+        for name in GUARDED_FIELDS:
+            of, field = name.split(".")
+            if of == "Draft" and role.value not in TABLE["Query.draft"]["roles"]:
+                continue
+            selection = SELECTED.get(name, field)
+            inner = chosen.replace("FIELD", selection).replace("TYPE", of)
+            query = PATHS[of].format(deal=larch.deal, thread=larch.threads[KNOWN_THREAD[role]], draft=larch.draft)
+            extra = fragments.replace("FIELD", selection).replace("TYPE", of)
+
+            body = larch.ask(PERSON[role], f"{query.replace('FIELD', inner)} {extra}")
+
+            refused = role.value not in TABLE[name]["roles"]
+            assert ("FORBIDDEN" in codes(body)) is refused, (name, body)
+            assert set(codes(body)) <= {"FORBIDDEN"}, (name, body)
