@@ -458,3 +458,16 @@ class TestCompare:
         back = compare(bare, stated, scale_of_bare=heading_of(heading).scale)
 
         assert (forth.agrees, back.agrees) == (agrees, agrees)
+
+
+class TestAMalformedFigure:
+    @pytest.mark.parametrize(("one", "other"), [("11,11.11", "1,111.11"), ("1,111.11", "11,11.11")])
+    def test_agrees_with_no_other_on_either_side(self, one: str, other: str) -> None:
+        [left], [right] = parse_figures(one), parse_figures(other)
+
+        assert compare(left, right).outcome is Outcome.DIFFERS
+
+    def test_agrees_with_itself(self) -> None:
+        [figure] = parse_figures("11,11.11")
+
+        assert compare(figure, figure).outcome is Outcome.AGREES

@@ -115,3 +115,11 @@ class TestIsArea:
     )
     def test_ends_in_a_unit_of_length(self, text: str, *, is_one: bool) -> None:
         assert is_area(text, len(text)) is is_one
+
+
+class TestAFraction:
+    def test_is_quoted_whole_behind_a_word(self) -> None:
+        assert is_found("1/2 of the price is due", "Of this, 1/2 of the price is due now.")
+
+    def test_belongs_to_the_number_before_it(self) -> None:
+        assert not is_found("1/2 of the price is due", "Of this, 5 1/2 of the price is due now.")
