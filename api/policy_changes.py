@@ -76,10 +76,6 @@ def make(
 
     """
     because, at = _reason(reason), services.clock()
-    if isinstance(change, SetMember):
-        # Known first, a member later: whoever is known and no member resolves to nothing.
-        with services.data.registry.write() as session:
-            registry.add_person(session, deal_key=key, email=change.user.email, name=change.user.name)
     with services.data.deal(key).write() as session:
         room = rooms.room(session)
         if expected is not None and room.policy_version != expected:
@@ -87,6 +83,10 @@ def make(
                 f"The policy is at version {room.policy_version} and no longer at {expected}: look at the change again."
             )
         found = considered(room, change)
+        if isinstance(change, SetMember):
+            # Known first, a member at the end of this transaction: whoever is known and no member resolves to nothing.
+            with services.data.registry.write() as known:
+                registry.add_person(known, deal_key=key, email=change.user.email, name=change.user.name)
         version = add_version(session, found.after, author=actor, reason=because, at=at)
         services.log.append(
             session,

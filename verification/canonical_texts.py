@@ -27,14 +27,15 @@ class CanonicalTexts:
 
     def of(self, stored: StoredText) -> CanonicalText:
         """Return a stored text ready for comparison."""
+        digest = stored.digest  # outside the lock, too: the first time, it reads the whole text
         with self._lock:
-            kept = self._kept.get(stored.digest)
+            kept = self._kept.get(digest)
             if kept is not None:
-                self._kept.move_to_end(stored.digest)
+                self._kept.move_to_end(digest)
                 return kept
         made = canonicalise(stored)  # outside the lock, for it takes long; a second thread may do the same work
         with self._lock:
-            return self._keep(stored.digest, made)
+            return self._keep(digest, made)
 
     def _keep(self, digest: str, made: CanonicalText) -> CanonicalText:
         kept = self._kept.setdefault(digest, made)

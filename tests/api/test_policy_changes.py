@@ -8,7 +8,7 @@ import pytest
 
 from dealroom.folders import Tier
 from dealroom.room import Room
-from store import rooms
+from store import registry, rooms
 from tests.api.building import ADVISOR, ANN, AUDITOR, BOB, CARL, GHOST, LEAD, SELLER, Larch, codes
 
 CHANGE = """
@@ -103,6 +103,16 @@ class TestChangePolicy:
 
         assert can_read(larch, "new@aldgate.test", "accounts")
         assert not can_read(larch, "new@aldgate.test", "memo")
+
+    def test_lets_nobody_be_known_where_it_is_refused(self, larch: Larch) -> None:
+        member = {"email": "new@aldgate.test", "name": "Nia New", "organisationId": larch.organisations["aldgate"].id, "role": "SELLER"}  # fmt: skip
+
+        body = change(larch, LEAD, {"member": member})
+
+        assert codes(body) == ["BAD_USER_INPUT"]
+        assert room_of(larch).policy_version == 1
+        with larch.services.data.registry.read() as session:
+            assert registry.person_by_email(session, "new@aldgate.test") is None
 
     def test_shows_beforehand_what_it_then_does(self, larch: Larch) -> None:
         sent = grant(larch, "borealis", "/Legal", "VIEW")
