@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ingestion.jobs import Budget
+
 _CLONE_NEWUSER = 0x10000000
 _CLONE_NEWNET = 0x40000000
 _PR_SET_PDEATHSIG = 1
@@ -36,6 +38,15 @@ class Limits:
     memory: int = 1 << 30
     cpu_seconds: int = 25
     wall_seconds: int = 60
+
+    def extended(self, budget: Budget) -> "Limits":
+        """Return these limits with what a job may cost beyond them."""
+        return Limits(
+            file=self.file,
+            memory=self.memory + budget.memory,
+            cpu_seconds=self.cpu_seconds + budget.cpu_seconds,
+            wall_seconds=self.wall_seconds + budget.wall_seconds,
+        )
 
 
 class _Ruleset(ctypes.Structure):

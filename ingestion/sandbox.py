@@ -1,5 +1,5 @@
 """
-Reads each file in a child process with limits.
+Reads each file in a child process with limits, and does whatever else a file's bytes are needed for.
 
 Rule: no byte that somebody uploaded is parsed in this process. Whatever a file does to its reader - a crash, an
 endless loop, all the memory - becomes a reason in words, and the next file is read as if nothing had happened.
@@ -19,14 +19,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from dealroom.documents import DocumentKind
 from ingestion.confine import Limits
+from ingestion.jobs import LONGEST_ANSWER, Answer, Asked, Job, MalformedAnswerError
 from ingestion.kinds import kind_by_name
 from ingestion.outcome import ReadDocument, Unreadable
-from ingestion.wire import LONGEST_ANSWER, MalformedAnswerError, decode
+from ingestion.request import Request
+from ingestion.wire import READ
 
 _ROOT: Final = Path(__file__).parents[1]
 _CHUNK: Final = 1 << 20
-_LONGEST_NAME: Final = 1_000
 _GRACE_SECONDS: Final = 10
 _START_SECONDS: Final = 60
 _ATTEMPTS: Final = 2
@@ -83,21 +85,33 @@ class Sandbox:
 
     def read(self, path: Path, *, name: str) -> ReadDocument | Unreadable:
         """Return what the file at a path says, or why it cannot be read. `name` is what people call the file."""
+        return self.run(READ, path, name=name, asked=None)
+
+    def run(self, job: Job[Asked, Answer], path: Path, *, name: str, asked: Asked) -> Answer | Unreadable:
+        """
+        Return what comes of a job on the file at a path, or why nothing does. `name` is what people call the file.
+
+        Raises:
+            SandboxError: no child can be started. That is no fault of the file.
+
+        """
         kind = kind_by_name(name)
         size = path.stat().st_size
         if size > self._limits.file:
             sizes = f"{size // 1_000_000:,} MB; the limit is {self._limits.file // 1_000_000:,} MB"
             return Unreadable(kind, f"The file is too large: it has {sizes}.")
 
+        request = Request(job.name, name, job.question_to_bytes(asked)).to_bytes()
+        seconds = self._limits.extended(job.budget).wall_seconds + _GRACE_SECONDS
         for _ in range(_ATTEMPTS):
             try:
-                answer, ending = self._ask(path, name)
+                answer, ending = self._ask(path, request, seconds=seconds)
             except _ParentOfReadersDiedError:
                 continue
-            return self._judge(answer, ending, name)
+            return _judged(job, answer, ending, kind)
         return Unreadable(kind, "The reader stopped twice while it read the file.")
 
-    def _ask(self, path: Path, name: str) -> tuple[bytes | None, str]:
+    def _ask(self, path: Path, request: bytes, *, seconds: float) -> tuple[bytes | None, str]:
         with ExitStack() as opened:
             document = opened.enter_context(path.open("rb", buffering=0))
             answer_out, answer_in = os.pipe()
@@ -105,20 +119,18 @@ class Sandbox:
             status, status_in = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             opened.enter_context(status)
             try:
-                process = self._send(name, [document.fileno(), answer_in, status_in.fileno()])
+                process = self._send(request, [document.fileno(), answer_in, status_in.fileno()])
             finally:
                 os.close(answer_in)
                 status_in.close()
-            deadline = time.monotonic() + self._limits.wall_seconds + _GRACE_SECONDS
+            deadline = time.monotonic() + seconds
             received = _received(answer.fileno(), deadline)
             if received is None:
                 return None, _TOO_MUCH  # nobody waits for the child any longer, and so it is ended
             return received, self._ending(status, deadline, process)
 
-    def _send(self, name: str, handles: list[int]) -> subprocess.Popen[bytes]:
+    def _send(self, request: bytes, handles: list[int]) -> subprocess.Popen[bytes]:
         """Hand a file to the warm process, and return that process."""
-        # The end of a name holds its extension.
-        request = name.encode(errors="replace")[-_LONGEST_NAME:] or b"?"
         with self._lock:
             if not self._is_open:
                 raise SandboxError("The sandbox is closed.")
@@ -146,19 +158,6 @@ class Sandbox:
             if self._running is not None and self._running.process is process:
                 self._stop()
         raise _ParentOfReadersDiedError
-
-    def _judge(self, answer: bytes | None, ending: str, name: str) -> ReadDocument | Unreadable:
-        kind = kind_by_name(name)
-        if ending in {"late", f"signal {signal.SIGXCPU}"}:
-            return Unreadable(kind, "Reading the file takes longer than one file may take.")
-        if answer is None or ending == _TOO_MUCH:
-            return Unreadable(kind, "The file inflates to more text than one file may hold.")
-        if ending != "exit 0":
-            return Unreadable(kind, "The file crashed its reader, or needs more memory than one file may use.")
-        try:
-            return decode(answer)
-        except MalformedAnswerError:
-            return Unreadable(kind, "The reader's answer was not in order, so nothing of it was kept.")
 
     def _start(self) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -213,3 +212,16 @@ def _is_readable(handle: int, deadline: float) -> bool:
     poller = select.poll()
     poller.register(handle, select.POLLIN)
     return bool(poller.poll(max(deadline - time.monotonic(), 0) * 1000))
+
+
+def _judged(job: Job[Asked, Answer], answer: bytes | None, ending: str, kind: DocumentKind) -> Answer | Unreadable:
+    if ending in {"late", f"signal {signal.SIGXCPU}"}:
+        return Unreadable(kind, "Reading the file takes longer than one file may take.")
+    if answer is None or ending == _TOO_MUCH:
+        return Unreadable(kind, "The file inflates to more text than one file may hold.")
+    if ending != "exit 0":
+        return Unreadable(kind, "The file crashed its reader, or needs more memory than one file may use.")
+    try:
+        return job.answer_from_bytes(answer)
+    except MalformedAnswerError:
+        return Unreadable(kind, "The reader's answer was not in order, so nothing of it was kept.")

@@ -1,52 +1,21 @@
-"""
-What a reader's process hands back, as bytes.
-
-Rule: the process that read a hostile file may have been taken over by it. Its answer is plain data, checked field by
-field against what it promises before any of it is believed.
-"""
+"""The job of reading a file, and what its answer must keep to."""
 
 from collections.abc import Iterable
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from dealroom.documents import Heading, Location, StoredText, Zone
+from ingestion.jobs import Job, MalformedAnswerError, check_words
 from ingestion.outcome import ReadDocument, Unreadable
 
-LONGEST_ANSWER = 256_000_000
 LONGEST_TEXT = 20_000_000
-LONGEST_WORDS = 500
-
-_OUTCOME: TypeAdapter[ReadDocument | Unreadable] = TypeAdapter(ReadDocument | Unreadable)
 
 
-class MalformedAnswerError(Exception):
-    """A reader's process answered something that is not an outcome."""
-
-
-def encode(outcome: ReadDocument | Unreadable) -> bytes:
-    """Return an outcome as bytes."""
-    return _OUTCOME.dump_json(outcome)
-
-
-def decode(answer: bytes) -> ReadDocument | Unreadable:
-    """Return the outcome that bytes hold, or raise if they are anything else."""
-    try:
-        outcome = _OUTCOME.validate_json(answer, strict=True)
-    except ValidationError as error:
-        raise MalformedAnswerError("The answer does not have the form of an outcome.") from error
-    if isinstance(outcome, Unreadable):
-        _check_words(outcome.reason)
-        return outcome
-    for words in (outcome.problem, outcome.notice):
+def _check(read: ReadDocument) -> None:
+    for words in (read.problem, read.notice):
         if words is not None:
-            _check_words(words)
-    _check_stored(outcome.stored)
-    return outcome
-
-
-def _check_words(words: str) -> None:
-    if len(words) > LONGEST_WORDS or not words.isprintable():
-        raise MalformedAnswerError("A reason is one short line of words.")
+            check_words(words)
+    _check_stored(read.stored)
 
 
 def _check_stored(stored: StoredText) -> None:
@@ -65,3 +34,8 @@ def _check_stored(stored: StoredText) -> None:
 def _check_within(spans: Iterable[Location | Zone | Heading], text: str) -> None:
     if not all(0 <= span.start <= span.end <= len(text) for span in spans):
         raise MalformedAnswerError("A span lies outside the text.")
+
+
+READ: Job[None, ReadDocument] = Job(
+    "read", question=TypeAdapter(None), outcome=TypeAdapter(ReadDocument | Unreadable), check=_check
+)

@@ -14,15 +14,17 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from ingestion.confine import Limits, address_space, die_with_parent, leave_files, leave_network, limit
+from ingestion.jobs import Job
 from ingestion.kinds import kind_by_name
-from ingestion.outcome import ReadDocument, Unreadable
+from ingestion.outcome import Unreadable
 from ingestion.reading import parse
-from ingestion.wire import encode
+from ingestion.request import LONGEST_REQUEST, Request
+from ingestion.work import JOBS, done
 
 READY = b"ready"
-LONGEST_REQUEST = 4_096
 
 _DOCUMENT, _NOWHERE, _ANSWER = 0, 1, 3
 _WARM_UP = (
@@ -79,16 +81,18 @@ class _Zygote:
         if not request:
             return False
         document, answer, status = handles
+        asked = Request.from_bytes(request)
+        limits = self.limits.extended(JOBS[asked.job].budget)
         pid = os.fork()
         if pid == 0:
-            _read_and_exit(document, answer, request, self.limits, self.base)
+            _work_and_exit(document, answer, asked, limits, self.base)
         os.close(document)
         os.close(answer)
-        self._watch(pid, socket.socket(fileno=status))
+        self._watch(pid, socket.socket(fileno=status), seconds=limits.wall_seconds)
         return True
 
-    def _watch(self, pid: int, status: socket.socket) -> None:
-        child = _Child(pid, os.pidfd_open(pid), status, time.monotonic() + self.limits.wall_seconds)
+    def _watch(self, pid: int, status: socket.socket, *, seconds: int) -> None:
+        child = _Child(pid, os.pidfd_open(pid), status, time.monotonic() + seconds)
         self.children[pid] = child
         self.selector.register(child.handle, selectors.EVENT_READ, child)
         self.selector.register(child.status, selectors.EVENT_READ, child)
@@ -136,8 +140,8 @@ def _ending(state: int, *, is_late: bool) -> bytes:
     return b"exit %d" % os.WEXITSTATUS(state)
 
 
-def _read_and_exit(document: int, answer: int, request: bytes, limits: Limits, base: int) -> None:
-    """Read one file in this child, answer, and end without any of the parent's clean-up."""
+def _work_and_exit(document: int, answer: int, asked: Request, limits: Limits, base: int) -> None:
+    """Do one job on one file in this child, answer, and end without any of the parent's clean-up."""
     code = 1
     try:
         os.setsid()
@@ -146,23 +150,23 @@ def _read_and_exit(document: int, answer: int, request: bytes, limits: Limits, b
         os.dup2(answer, _ANSWER)
         os.closerange(_ANSWER + 1, os.sysconf("SC_OPEN_MAX"))
         limit(limits, base=base)
-        _write(encode(_outcome(request.decode(errors="replace"))))
+        _write(_answered(JOBS[asked.job], asked))
         code = 0
     finally:
         os._exit(code)
 
 
-def _outcome(name: str) -> ReadDocument | Unreadable:
+def _answered(job: Job[Any, Any], asked: Request) -> bytes:
     try:
         with open(_DOCUMENT, "rb", closefd=False) as file:
-            return parse(file.read(), name=name)
+            return done(job, file.read(), name=asked.name, question=asked.question)
     except MemoryError:
-        return Unreadable(kind_by_name(name), "Reading the file needs more memory than one file may use.")
+        reason = "Reading the file needs more memory than one file may use."
     except RecursionError:
-        return Unreadable(kind_by_name(name), "The file is nested too deeply to be read.")
+        reason = "The file is nested too deeply to be read."
     except Exception as error:  # noqa: BLE001 - whatever a reader trips over, the deal team sees that it did
-        kind = type(error).__name__
-        return Unreadable(kind_by_name(name), f"The file is damaged, and could not be read ({kind}).")
+        reason = f"The file is damaged, and could not be read ({type(error).__name__})."
+    return job.answer_to_bytes(Unreadable(kind_by_name(asked.name), reason))
 
 
 def _write(answer: bytes) -> None:

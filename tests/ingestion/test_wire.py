@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealroom.documents import DocumentKind, Heading, Location, StoredText, Zone, ZoneKind
+from ingestion.jobs import MalformedAnswerError
 from ingestion.outcome import ReadDocument, Unreadable
-from ingestion.wire import MalformedAnswerError, decode, encode
+from ingestion.wire import READ
 
 STORED = StoredText(
     text="Rent\nEUR 4,120¹",
@@ -21,7 +22,7 @@ DOCUMENT = ReadDocument(
 
 
 def altered(**changes: Any) -> bytes:
-    fields = json.loads(encode(DOCUMENT))
+    fields = json.loads(READ.answer_to_bytes(DOCUMENT))
     stored = changes.pop("stored", {})
     fields.update(changes)
     fields["stored"].update(stored)
@@ -30,18 +31,18 @@ def altered(**changes: Any) -> bytes:
 
 class TestAnswers:
     def test_arrive_as_they_were_sent(self) -> None:
-        assert decode(encode(DOCUMENT)) == DOCUMENT
+        assert READ.answer_from_bytes(READ.answer_to_bytes(DOCUMENT)) == DOCUMENT
 
     def test_arrive_as_the_reason_they_give(self) -> None:
         refusal = Unreadable(DocumentKind.PDF, "The file is encrypted: it needs a password.")
 
-        assert decode(encode(refusal)) == refusal
+        assert READ.answer_from_bytes(READ.answer_to_bytes(refusal)) == refusal
 
     @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")))
     def test_arrive_with_every_character(self, text: str) -> None:
         document = ReadDocument(DocumentKind.TXT, StoredText(text), page_count=None)
 
-        assert decode(encode(document)) == document
+        assert READ.answer_from_bytes(READ.answer_to_bytes(document)) == document
 
 
 class TestDecode:
@@ -70,10 +71,10 @@ class TestDecode:
             altered(stored={"zones": [{"kind": "SEEN", "start": 0, "end": 1}]}),
             altered(stored={"zones": [{"kind": "HIDDEN", "start": 0, "end": 99}]}),
             altered(stored={"headings": [{"start": 0, "end": 16, "level": 1}]}),
-            encode(DOCUMENT).replace(b"Rent", b"\\ud800"),
-            encode(DOCUMENT)[:-1],
+            READ.answer_to_bytes(DOCUMENT).replace(b"Rent", b"\\ud800"),
+            READ.answer_to_bytes(DOCUMENT)[:-1],
         ],
     )
     def test_believes_nothing_that_is_out_of_form(self, answer: bytes) -> None:
         with pytest.raises(MalformedAnswerError):
-            decode(answer)
+            READ.answer_from_bytes(answer)
