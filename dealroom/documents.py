@@ -17,7 +17,14 @@ class DocumentKind(StrEnum):
 
     PDF = "PDF"
     XLSX = "XLSX"
+    XLS = "XLS"
+    XLSB = "XLSB"
+    ODS = "ODS"
     DOCX = "DOCX"
+    PPTX = "PPTX"
+    EML = "EML"
+    MSG = "MSG"
+    IMAGE = "IMAGE"
     CSV = "CSV"
     HTML = "HTML"
     TXT = "TXT"
@@ -93,6 +100,8 @@ class ZoneKind(StrEnum):
     SHOWN = "SHOWN"  # what a cell shows through its number format
     STORED = "STORED"  # what a cell stores, where that differs from what it shows
     NOTE_MARK = "NOTE_MARK"  # a raised mark that belongs to a note, not to the figure before it
+    OCR = "OCR"  # read from a picture: a person should look at the page
+    UNCONFIRMED = "UNCONFIRMED"  # a figure read from a picture that no second reading agrees on
     BREAK = "BREAK"  # a border that no quotation may cross: a cell, a column gap, a row, a page of another part
 
 

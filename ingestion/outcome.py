@@ -12,7 +12,8 @@ class ReadDocument:
 
     `problem` says, in words the deal team understands, what could not be read of it ("2 of 14 pages have no text
     layer"); with one, the document is searchable in part. `notice` says what they should know of a file that was read
-    whole: hidden content that is kept apart, macros that are never run.
+    whole: hidden content that is kept apart, macros that are never run. `scanned_pages` are the numbers, from 1, of the
+    pages that hold a picture where text should stand: they wait for OCR, and their text is empty until then.
     """
 
     kind: DocumentKind
@@ -20,6 +21,7 @@ class ReadDocument:
     page_count: int | None
     problem: str | None = None
     notice: str | None = None
+    scanned_pages: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
