@@ -51,8 +51,22 @@ class TestFolder:
         assert folded.text == "ab cd"
         assert [folded.start_of(index) for index in range(5)] == [0, 1, 2, 3, 4]
 
+    def test_gives_a_border_before_everything_the_first_character(self) -> None:
+        folder = Folder("ab")
+        folder.add_border(0, 0)
+        folder.add(0, 2)
+
+        folded = folder.result()
+
+        assert (folded.text, folded.start_of(0), folded.end_of(0)) == (f"{BORDER}ab", 0, 1)
+
 
 class TestCanonicalise:
+    def test_makes_no_border_of_a_zone_that_holds_nothing(self) -> None:
+        text = zoned("the lease runs for twelve years", (ZoneKind.HIDDEN, 10, 10))
+
+        assert canonicalise(text).plain.text == "the lease runs for twelve years"
+
     def test_takes_note_marks_out_and_keeps_one_space(self) -> None:
         text = zoned("a 1 2 b", (ZoneKind.NOTE_MARK, 2, 3), (ZoneKind.NOTE_MARK, 4, 5))
 

@@ -443,6 +443,12 @@ class TestLongDocuments:
         assert not is_found(exact.replace("every", "no"), self.TEXT)
         assert not is_found(f"({exact})", self.TEXT)
 
+    def test_are_quoted_letter_for_letter_from_their_first_character_on(self) -> None:
+        match = found("The Supplier shall indemnify the Customer against every loss", f"{self.CLAUSE} {self.TEXT}")
+
+        assert isinstance(match, Match)
+        assert (match.start, match.matched_by) == (0, MatchedBy.EXACT)
+
     def test_are_compared_with_the_marks_before_the_first_letter(self) -> None:
         text = f"{self.TEXT} (((The Supplier shall indemnify the Purchaser against every loss that arises from it"
 

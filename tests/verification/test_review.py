@@ -293,6 +293,9 @@ class TestReview:
 
         assert first == second
         assert len({citation.id for citation in first.citations}) == 2
+        assert (
+            str(first.citations[0].id) == "cite-abcdefghx8dcnffstrmm7ewq"
+        )  # stored drafts are replayed with the same ids
         assert {deal_key_of(citation.id) for citation in first.citations} == {deal_key_of(DRAFT)}
 
     def test_lets_two_citations_share_an_anchor(self) -> None:

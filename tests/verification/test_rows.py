@@ -28,6 +28,7 @@ class TestRows:
             "Deferred revenue $24,264 $(1,945)",
             "Net debt $1,234 $(56)",
             "Staff 12 7",
+            "Net debt $1,234 $(56.0)",
             "Growth 13% -",
             "Free\u00a0cash fl\u00adow 100.10 50.90",
             "Free cash\nfl-\now 100.1 50.9",

@@ -61,6 +61,12 @@ class TestSpaces:
     def test_are_repaired_where_one_side_is_visibly_broken(self, text: str, quote: str) -> None:
         assert is_found(quote, text)
 
+    def test_are_put_between_words_that_the_document_often_uses_by_themselves(self) -> None:
+        glued, quote = "the zwischenHaftung of it is due", "the zwischen Haftung of it is due"
+        used = "a zwischen sum and Haftung due "
+
+        assert [is_found(quote, f"{used * times}{glued}") for times in (2, 3)] == [False, True]
+
     def test_lost_and_added_near_each_other_are_not_repaired(self) -> None:
         text = "it wil l be due upon completi on of all"
 
