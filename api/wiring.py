@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from api import clock
+from api.pictures import Pictures
 from api.settings import DrafterChoice, InvalidSettingError, Settings
 from drafting.answer import Answering
 from drafting.drafter import Drafter
@@ -64,6 +65,7 @@ class Services:
     searching: Searching
     answering: Answering
     enrichment: Enrichment
+    pictures: Pictures
 
 
 @contextmanager
@@ -74,7 +76,8 @@ def services(settings: Settings) -> Generator[Services]:
     embedder = Lazy(lambda: _embedder(settings))
     files = Files(data.files_path)
     log = AuditLog(sealing_key(data.keys_path))
-    searching = Searching(data=data, corpora=Corpora(data=data, embedder=embedder), embedder=embedder)
+    embedders = Lazy(lambda: _embedders(settings, embedder()))
+    searching = Searching(data=data, corpora=Corpora(data=data, embedders=embedders), embedders=embedders)
     worker = Worker(settings.data_directory / "workers")
     enrichment = Enrichment(data=data, files=files, sandbox=sandbox, embedder=embedder, clock=clock.now, worker=worker)
     try:
@@ -93,6 +96,7 @@ def services(settings: Settings) -> Generator[Services]:
                 drafter=Lazy(lambda: _drafter(settings, embedder)),
             ),
             enrichment=enrichment,
+            pictures=Pictures(sandbox),
         )
     finally:
         enrichment.stop()
@@ -103,9 +107,16 @@ def services(settings: Settings) -> Generator[Services]:
 
 
 def _embedder(settings: Settings) -> Embedder:
-    if settings.embedder is not None:
-        return FolderModel(settings.embedder)
+    return _shipped(settings) if settings.embedder is None else FolderModel(settings.embedder)
+
+
+def _shipped(settings: Settings) -> Embedder:
     return MiniLM(folders=(default_folder(), settings.data_directory / "models"))
+
+
+def _embedders(settings: Settings, chosen: Embedder) -> tuple[Embedder, ...]:
+    """Return the embedders that search goes by, the chosen one first: a deal may not be embedded by it in full yet."""
+    return (chosen,) if settings.embedder is None else (chosen, _shipped(settings))
 
 
 def _drafter(settings: Settings, embedder: Callable[[], Embedder]) -> Drafter:

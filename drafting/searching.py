@@ -6,7 +6,7 @@ Rule: policy decides what the other side may read before anything is searched, a
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -58,13 +58,38 @@ class Searched:
     evidence: Evidence
 
 
+def scoped(session: Session, thread: ThreadId) -> Scoped:
+    """
+    Return what the other side of a thread may read, as of a session's moment.
+
+    Raises:
+        UnknownThreadError: there is no such thread in the deal.
+
+    """
+    known = threads.thread(session, thread)
+    if known is None:
+        raise UnknownThreadError(thread)
+    room = rooms.room(session)
+    found = documents.documents(session)
+    scope = scope_of(known, room=room)
+    inside = () if isinstance(scope, Denied) else tuple(item for item in found if item.id in scope.documents)
+    return Scoped(
+        thread=known,
+        room=room,
+        scope=scope,
+        not_searchable=tuple(item.id for item in inside if not item.state.is_retrievable),
+        searchable=frozenset(item.id for item in inside if item.state.is_retrievable),
+        checks=checks.checks(session),
+    )
+
+
 class Searching:
     """Searches for threads of any deal."""
 
-    def __init__(self, *, data: DataDirectory, corpora: Corpora, embedder: Callable[[], Embedder]) -> None:
+    def __init__(self, *, data: DataDirectory, corpora: Corpora, embedders: Callable[[], Sequence[Embedder]]) -> None:
         self._data = data
         self._corpora = corpora
-        self._embedder = embedder
+        self._embedders = embedders
         self._texts = TextCache()
 
     def scope(self, key: str, thread: ThreadId) -> Scoped:
@@ -76,39 +101,24 @@ class Searching:
 
         """
         with self._data.deal(key).read() as session:
-            known = threads.thread(session, thread)
-            if known is None:
-                raise UnknownThreadError(thread)
-            room = rooms.room(session)
-            found = documents.documents(session)
-            set_now = checks.checks(session)
-        scope = scope_of(known, room=room)
-        inside = () if isinstance(scope, Denied) else tuple(item for item in found if item.id in scope.documents)
-        return Scoped(
-            thread=known,
-            room=room,
-            scope=scope,
-            not_searchable=tuple(item.id for item in inside if not item.state.is_retrievable),
-            searchable=frozenset(item.id for item in inside if item.state.is_retrievable),
-            checks=set_now,
-        )
+            return scoped(session, thread)
 
     def search(self, key: str, thread: Thread, *, within: PermittedSet, limit: int = SEARCH_DEPTH) -> Searched:
         """Search a thread's title and body inside a permitted set."""
-        embedder = self._embedder()
+        embedders = self._embedders()
         found = search(
             title=thread.title,
             body=thread.body,
             within=within,
             corpus=self._corpora.of(key),
-            embedder=embedder,
+            embedders=embedders,
             limit=limit,
         )
         evidence = evidence_set(
             found,
             texts=self._texts_of(key, found),
             budget=EVIDENCE_BUDGET,
-            count=embedder.count,
+            count=embedders[0].count,
             view_only=within.view_only,
         )
         return Searched(found=found, evidence=evidence)

@@ -7,7 +7,7 @@ the permitted set, in `retrieval/search.py`.
 It is a cache of the deal's database as of one generation, and is built anew when the generation moves.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +22,7 @@ from retrieval.nearest import Vectors
 from retrieval.postings import Counted, Mask, Postings, Rows, counted
 
 OPENING: Final = 2_000  # characters: where a document says what it is and between whom
+BYTES_A_CHARACTER: Final = 4  # of a passage, the numbers of its counted words included: measured, rounded up
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,8 @@ class Corpus:
     """
     A deal's documents, their words and their vectors, as of one generation.
 
-    `vectors` holds a vector for each passage that has one of the model `model_id`. Passages are rows, numbered from 0.
+    `vectors` holds, by model id, a vector for each passage that has one. Passages are rows, numbered from 0. `size` is
+    about how many bytes of memory it takes.
     """
 
     def __init__(
@@ -80,9 +82,8 @@ class Corpus:
         *,
         deal: DealId,
         generation: int,
-        model_id: str | None,
         documents: Sequence[IndexedDocument],
-        vectors: Mapping[PassageId, NDArray[np.floating]],
+        vectors: Mapping[str, Mapping[PassageId, NDArray[np.floating]]],
         before: "Corpus | None" = None,
     ) -> None:
         """
@@ -96,7 +97,6 @@ class Corpus:
         """
         self.deal = deal
         self.generation = generation
-        self.model_id = model_id
         self.documents: tuple[IndexedDocument, ...] = tuple(documents)
         self.passages: tuple[IndexedPassage, ...] = tuple(
             passage for document in documents for passage in document.passages
@@ -121,7 +121,9 @@ class Corpus:
         self.text_words = Postings([each.texts for each in self.words.values()])
         self.title_words = Postings([each.title for each in self.words.values()])
         self.opening_words = Postings([each.opening for each in self.words.values()])
-        self.vectors = _laid_out(self.passages, vectors) if model_id is not None else None
+        laid_out = {model: _laid_out(self.passages, of_model) for model, of_model in vectors.items()}
+        self.vectors: dict[str, Vectors] = {model: rows for model, rows in laid_out.items() if rows is not None}
+        self.size = _size(self.passages, self.vectors.values())
 
     def permitted_documents(self, within: PermittedSet) -> Mask:
         """
@@ -214,3 +216,8 @@ def _laid_out(passages: Sequence[IndexedPassage], vectors: Mapping[PassageId, ND
     rows = np.zeros((len(passages), width), np.float32)
     rows[present] = [vectors[passage.id] for passage in passages if passage.id in vectors]
     return Vectors(rows, present)
+
+
+def _size(passages: Sequence[IndexedPassage], vectors: Iterable[Vectors]) -> int:
+    texts = sum(len(passage.text) for passage in passages)
+    return texts * BYTES_A_CHARACTER + sum(each.size for each in vectors)

@@ -23,11 +23,12 @@ class ForbiddenRowError(RuntimeError):
 
 
 class Vectors:
-    """The vectors of all rows of a deal; rows without one are known."""
+    """The vectors of all rows of a deal; rows without one are known. `size` is in bytes."""
 
     def __init__(self, vectors: NDArray[np.float32], present: Mask) -> None:
         """Keep the vectors of the rows that have one."""
         self.present = present
+        self.size = vectors.shape[0] * vectors.shape[1] * 4
         self._index = faiss.IndexFlatIP(vectors.shape[1])
         self._index.add(np.ascontiguousarray(vectors, np.float32))
 

@@ -11,7 +11,7 @@ names; and again inside the best one, counting double. The steering is soft, bec
 name something wrongly: it counts as far as it can be trusted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -75,10 +75,12 @@ class SearchResult:
 
 
 def search(
-    *, title: str, body: str, within: PermittedSet, corpus: Corpus, embedder: Embedder, limit: int
+    *, title: str, body: str, within: PermittedSet, corpus: Corpus, embedders: Sequence[Embedder], limit: int
 ) -> SearchResult:
     """
     Return the best passages of the permitted documents, at most `limit`.
+
+    Of several embedders, the first is used whose vectors every permitted passage has.
 
     Raises:
         MixedCorpusError: the set was made for another deal than the corpus.
@@ -91,7 +93,7 @@ def search(
     if limit < 1 or not passages.any() or not asked.text:
         return SearchResult(query=asked.text, hits=(), lexical_only=False, routed=(), named=Named((), 0.0))
 
-    finder = _Finder(corpus, embedder, passages)
+    finder = _Finder(corpus, embedders, passages)
     everywhere = [finder.by_words(asked.words, passages), *finder.by_meaning(asked.text)]
     routed = route(corpus, asked=asked, passages=everywhere, documents=documents)
     scores = fused([*everywhere, *finder.steered(asked, routed)], len(corpus.passages))
@@ -103,7 +105,7 @@ def search(
         hits=tuple(
             Hit(corpus.passages[row], corpus.documents[int(corpus.owner[row])], float(scores[row])) for row in rows
         ),
-        lexical_only=finder.vectors is None,
+        lexical_only=finder.meaning is None,
         routed=tuple(Routed(corpus.documents[row].id, float(routed.scores[row])) for row in best),
         named=Named(tuple(asked.named), routed.covered),
     )
@@ -112,13 +114,19 @@ def search(
 class _Finder:
     """The two ways to find inside the permitted passages: by words, and by meaning where every one has a vector."""
 
-    def __init__(self, corpus: Corpus, embedder: Embedder, passages: Mask) -> None:
+    def __init__(self, corpus: Corpus, embedders: Sequence[Embedder], passages: Mask) -> None:
         self.corpus = corpus
-        self.embedder = embedder
         self.passages = passages
-        # INVARIANT: whether vectors are used depends on the permitted passages alone.
-        vectors = corpus.vectors if corpus.model_id == embedder.model_id else None
-        self.vectors = vectors if vectors is not None and bool(np.all(vectors.present[passages])) else None
+        # INVARIANT: whether vectors are used, and whose, depends on the permitted passages alone.
+        self.meaning = next(
+            (
+                (embedder, vectors)
+                for embedder in embedders
+                if (vectors := corpus.vectors.get(embedder.model_id)) is not None
+                and bool(np.all(vectors.present[passages]))
+            ),
+            None,
+        )
 
     def steered(self, asked: Question, routed: Route) -> list[Ranking]:
         """
@@ -146,9 +154,10 @@ class _Finder:
         return Ranking(self.corpus.text_words.scores(weighted, inside), inside, weight)
 
     def by_meaning(self, text: str) -> list[Ranking]:
-        if self.vectors is None:
+        if self.meaning is None:
             return []
-        return [Ranking(self.vectors.scores(self.embedder.embed(text), self.passages), self.passages)]
+        embedder, vectors = self.meaning
+        return [Ranking(vectors.scores(embedder.embed(text), self.passages), self.passages)]
 
     def _known(self, asked: Question, rows: NDArray[np.int64]) -> frozenset[str]:
         """Return which of the named words the routed documents open with: they have done their work."""

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from dealroom.documents import Passage, StoredText
 from dealroom.ids import DocumentId, PassageId, VersionId
@@ -108,6 +108,17 @@ def add_vectors(session: Session, vectors: Iterable[Vector], *, model: str) -> N
             )
         )
     session.flush()
+
+
+def count_vectors(session: Session, version: VersionId, *, model: str) -> int:
+    """Return how many passages of a version have a vector under a model."""
+    statement = (
+        select(func.count())
+        .select_from(VectorRow)
+        .join(PassageRow, col(PassageRow.id) == col(VectorRow.passage_id))
+        .where(col(PassageRow.version_id) == version, col(VectorRow.model_id) == model)
+    )
+    return session.exec(statement).one()
 
 
 def vectors(session: Session, version: VersionId, *, model: str) -> dict[PassageId, bytes]:

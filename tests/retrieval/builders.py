@@ -72,18 +72,13 @@ def corpus(
 ) -> Corpus:
     embedder = embedder or WordEmbedder()
     left_out = set(without_vectors)
-    return Corpus(
-        deal=DEAL,
-        generation=1,
-        model_id=model_id,
-        documents=documents,
-        vectors={
-            passage.id: embedder.embed(in_context(title=each.title, heading=passage.heading, text=passage.text))
-            for each in documents
-            for passage in each.passages
-            if each.id not in left_out
-        },
-    )
+    vectors = {
+        passage.id: embedder.embed(in_context(title=each.title, heading=passage.heading, text=passage.text))
+        for each in documents
+        for passage in each.passages
+        if each.id not in left_out
+    }
+    return Corpus(deal=DEAL, generation=1, documents=documents, vectors={} if model_id is None else {model_id: vectors})
 
 
 def permitted(*documents: str, deal: DealId = DEAL) -> PermittedSet:

@@ -40,7 +40,7 @@ class TestCorpus:
         assert built.order.tolist() == [3, 4, 2, 1, 0]
 
     def test_may_be_empty(self) -> None:
-        empty = Corpus(deal=DEAL, generation=1, model_id=None, documents=[], vectors={})
+        empty = Corpus(deal=DEAL, generation=1, documents=[], vectors={})
 
         assert empty.permitted_documents(permitted("a")).tolist() == []
 
@@ -51,7 +51,6 @@ class TestCorpus:
         after = Corpus(
             deal=DEAL,
             generation=2,
-            model_id=None,
             documents=[same, document("b", ["z"])],
             vectors={},
             before=before,
@@ -63,21 +62,18 @@ class TestCorpus:
     def test_knows_which_passages_have_no_vector(self) -> None:
         built = corpus([document("a", ["x", "y"]), document("b", ["z"])], without_vectors=["b"])
 
-        assert built.vectors is not None
-        assert built.vectors.present.tolist() == [True, True, False]
+        assert built.vectors["words"].present.tolist() == [True, True, False]
 
     def test_takes_vectors_in_half_precision(self) -> None:
         whole = corpus([document("a", ["x"])])
         half = Corpus(
             deal=DEAL,
             generation=1,
-            model_id="words",
             documents=whole.documents,
-            vectors={whole.passages[0].id: np.full(16, 0.25, np.float16)},
+            vectors={"words": {whole.passages[0].id: np.full(16, 0.25, np.float16)}},
         )
 
-        assert half.vectors is not None
-        assert half.vectors.scores(np.full(16, 0.25, np.float32), np.array([True])).tolist() == [1.0]
+        assert half.vectors["words"].scores(np.full(16, 0.25, np.float32), np.array([True])).tolist() == [1.0]
 
 
 class TestOpening:

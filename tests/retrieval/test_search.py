@@ -47,7 +47,7 @@ def found(
         body=body,
         within=permitted(*within),
         corpus=built or corpus(documents),
-        embedder=WordEmbedder(),
+        embedders=[WordEmbedder()],
         limit=limit,
     )
 
@@ -136,7 +136,7 @@ class TestSearchThatHasNothingToSearch:
         embedder = WordEmbedder()
 
         result = search(
-            title="", body=body, within=permitted(*within), corpus=corpus(ROOM), embedder=embedder, limit=limit
+            title="", body=body, within=permitted(*within), corpus=corpus(ROOM), embedders=[embedder], limit=limit
         )
 
         assert result.hits == ()
@@ -149,8 +149,7 @@ class TestSearchThatHasNothingToSearch:
         def alarm(*_: object, **__: object) -> None:
             pytest.fail("searched")
 
-        assert built.vectors is not None
-        monkeypatch.setattr(type(built.vectors), "scores", alarm)
+        monkeypatch.setattr(type(built.vectors["words"]), "scores", alarm)
         monkeypatch.setattr(type(built.text_words), "scores", alarm)
 
         assert found("laws of England", built=built).hits == ()
@@ -159,7 +158,7 @@ class TestSearchThatHasNothingToSearch:
         elsewhere = permitted("lease", deal=DealId("deal-ccccdddd"))
 
         with pytest.raises(MixedCorpusError):
-            search(title="", body="laws", within=elsewhere, corpus=corpus(ROOM), embedder=WordEmbedder(), limit=5)
+            search(title="", body="laws", within=elsewhere, corpus=corpus(ROOM), embedders=[WordEmbedder()], limit=5)
 
 
 class TestSearchWithoutVectors:
@@ -182,11 +181,28 @@ class TestSearchWithoutVectors:
         embedder = WordEmbedder()
 
         result = search(
-            title="", body="laws of England", within=permitted("lease"), corpus=built, embedder=embedder, limit=5
+            title="", body="laws of England", within=permitted("lease"), corpus=built, embedders=[embedder], limit=5
         )
 
         assert result.lexical_only
         assert embedder.asked == []
+
+    def test_goes_by_an_earlier_model_until_every_permitted_passage_has_a_vector_of_the_next(self) -> None:
+        earlier, following = WordEmbedder(), WordEmbedder()
+        following.model_id = "next"
+        words = corpus(ROOM).vectors["words"]
+        built = corpus(ROOM, without_vectors=["payroll"], model_id="next")
+        built.vectors["words"] = words
+
+        results = {
+            within: search(
+                title="", body="laws", within=permitted(*within), corpus=built, embedders=[following, earlier], limit=5
+            )
+            for within in (("lease",), ("lease", "payroll"))
+        }
+
+        assert [result.lexical_only for result in results.values()] == [False, False]
+        assert (len(following.asked) > 0, len(earlier.asked) > 0) == (True, True)
 
     def test_says_nothing_where_vectors_are_there(self) -> None:
         assert not found("laws of England", "lease").lexical_only
@@ -284,12 +300,11 @@ class TestNonInterference:
         renewed = Corpus(
             deal=fresh.deal,
             generation=2,
-            model_id=None,
             documents=[replace(inside[0], title=f"{inside[0].title} v2"), *inside[1:]],
             vectors={},
-            before=Corpus(deal=before.deal, generation=1, model_id=None, documents=[*outside, *inside], vectors={}),
+            before=Corpus(deal=before.deal, generation=1, documents=[*outside, *inside], vectors={}),
         )
-        direct = Corpus(deal=fresh.deal, generation=2, model_id=None, documents=renewed.documents, vectors={})
+        direct = Corpus(deal=fresh.deal, generation=2, documents=renewed.documents, vectors={})
 
         assert found(question, *names, built=renewed) == found(question, *names, built=direct)
 
