@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --requir
 PORT ?= 8000
 ROOM ?= examples/larch
 
-.PHONY: demo serve test install check format bench soak schema lock clean
+.PHONY: demo serve test install check format bench eval soak schema lock clean
 
 demo: install
 	PROOFROOM_AUTH=local $(BIN)/proofroom demo examples/larch --port $(PORT)
@@ -39,6 +39,9 @@ bench: $(VENV)/installed-bench
 	$(BIN)/python -m benchmarks $(ROOM)
 	$(BIN)/python -m benchmarks.quotes $(ROOM)
 	$(BIN)/python -m benchmarks.policy
+
+eval: $(VENV)/installed-bench
+	$(BIN)/python -m benchmarks.evaluation $(ROOM)
 
 soak: $(VENV)/installed-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest
