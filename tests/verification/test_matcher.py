@@ -392,6 +392,17 @@ class TestBorders:
         assert not is_found("The Seller shall not be liable for loss of profit", text)
 
 
+class TestHyphensAtTheEndOfALine:
+    def test_join_only_what_goes_on_in_small_letters_on_the_next_line(self) -> None:
+        text = "See the long-\nTerm lease, see the short- term lease, see the first-\nterm lease."
+
+        assert [is_found(quote, text) for quote in ("See the long", "see the short", "see the first")] == [
+            True,
+            True,
+            False,
+        ]
+
+
 class TestPlaces:
     TEXT = "The cap is EUR 4m. So it was said. The cap is EUR 4m. And again. The cap is EUR 4m."
 

@@ -11,6 +11,11 @@ class TestReadings:
         [
             (" the cap is due ", ["the cap is due"]),
             ('"the cap is due"', ['"the cap is due"', "the cap is due"]),
+            ("\u201cthe cap is due\u201d", ["\u201cthe cap is due\u201d", "the cap is due"]),
+            ("\u201ethe cap is due\u201c", ["\u201ethe cap is due\u201c", "the cap is due"]),
+            ("\u00abthe cap is due\u00bb", ["\u00abthe cap is due\u00bb", "the cap is due"]),
+            ("'the cap is due'", ["'the cap is due'", "the cap is due"]),
+            ("\u2018the cap is due\u2019", ["\u2018the cap is due\u2019", "the cap is due"]),
             ("the **cap** is [***] due", ["the **cap** is [***] due", "the cap is [***] due"]),
             ("the __cap__ and `fee`", ["the __cap__ and `fee`", "the cap and fee"]),
             ("the [***] cap", ["the [***] cap"]),
