@@ -64,6 +64,19 @@ class CanonicalText:
     borders: tuple[Zone, ...]
 
     @cached_property
+    def with_notes(self) -> View | None:
+        """
+        What readers see, with the raised marks of notes where they stand; None where there are none.
+
+        A mark of plain letters or digits right beside others stays out: it would read as a part of a word or figure.
+        """
+        text = self.stored.text
+        plain = tuple(note for note in self.notes if _reads_on(text, note))
+        if len(plain) == len(self.notes):
+            return None
+        return _view(text, _merged((*plain, *self.furniture)), self.hidden, self.borders)
+
+    @cached_property
     def with_furniture(self) -> View | None:
         """What readers see, running heads and feet included; None where there are none."""
         return _view(self.stored.text, self.notes, self.hidden, self.borders) if self.furniture else None
@@ -139,6 +152,12 @@ def _view(text: str, taken_out: tuple[Span, ...], hidden: tuple[Span, ...], bord
         position = max(position, end)
     folder.add(position, len(text))
     return view_of(folder.result(), _merged((*taken_out, *hidden)))
+
+
+def _reads_on(text: str, note: Span) -> bool:
+    """Whether a mark would go on with the word or figure before it, or that one after it with the mark."""
+    joints = (text[place - 1 : place + 1] for place in (note.start, note.end) if place)
+    return any(len(letters_of(joint)) == len("ab") for joint in joints)
 
 
 def _is_border(text: str, zone: Zone) -> bool:

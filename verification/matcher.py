@@ -89,6 +89,8 @@ def _ways(quote: str, wanted: list[Reading], canonical: CanonicalText) -> Iterat
 def _views(canonical: CanonicalText) -> Iterator[View]:
     """Yield the views that prove something, the second only where the first leads nowhere near."""
     yield canonical.plain
+    if canonical.with_notes is not None:
+        yield canonical.with_notes
     if canonical.with_furniture is not None:
         yield canonical.with_furniture
 

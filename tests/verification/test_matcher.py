@@ -346,6 +346,37 @@ class TestNoteMarks:
         assert isinstance(match, Match)
         assert match.matched_by is MatchedBy.REPAIRED
 
+    def test_may_be_quoted_as_they_stand(self) -> None:
+        text = stored(
+            "The fee is $320\u00b9 per unit, and the cap* is $40 a year.",
+            (ZoneKind.NOTE_MARK, "\u00b9"),
+            (ZoneKind.NOTE_MARK, "*"),
+        )
+
+        quotes = ("fee is $320\u00b9 per unit, and the cap* is $40", "The fee is $320 per unit, and the cap is $40")
+        matches = [found(quote, text) for quote in quotes]
+
+        assert [match.matched_by for match in matches if isinstance(match, Match)] == [
+            MatchedBy.EXACT,
+            MatchedBy.REPAIRED,
+        ]
+
+    @pytest.mark.parametrize(
+        "quote",
+        ["fee is $3501 per unit", "per unit of 2400 goods", "fee is $350 1 per unit", "1 The fee is $350 per unit"],
+    )
+    def test_are_read_into_no_figure_where_others_may_be_quoted(self, quote: str) -> None:
+        text = stored(
+            "\u00b9 The fee is $3501 per unit of 2400 goods.", *((ZoneKind.NOTE_MARK, mark) for mark in "1\u00b92")
+        )
+
+        assert found(quote, text) == Dropped(Reason.QUOTE_NOT_FOUND)
+
+    def test_of_plain_digits_are_quoted_where_they_stand_by_themselves(self) -> None:
+        text = stored("1 The fee is $320 per unit.", (ZoneKind.NOTE_MARK, "1"))
+
+        assert slice_of("1 The fee is $320 per unit.", text) == "1 The fee is $320 per unit."
+
 
 class TestBorders:
     def test_keep_columns_from_becoming_a_sentence(self) -> None:
