@@ -1,37 +1,30 @@
 """
-What people do in a deal room: ask, draft, add a document, read one again.
+What people do in a deal room: ask, draft, set what is verified, change the policy.
 
 Each act checks its input, writes what it changes together with its audit record in one transaction, and returns the id
-of what it made. Records hold ids, never a text.
+of what it made. Records hold ids, never a text. What people do with documents is in `document_acts`.
 """
 
-import contextlib
 from typing import TYPE_CHECKING
 
 from api.deal_checks import UnusableTermError, set_checks, usable_terms
 from api.errors import bad_input, conflict, not_found
 from api.loading import Desk
-from api.names import LONGEST_NAME, cleaned_line, cleaned_text
+from api.names import cleaned_line, cleaned_text
 from api.policy_changes import Made, MissingReasonError, MovedPolicyError, make
-from api.uploads import upload_key
 from dealroom.checks import Checks
-from dealroom.folders import Folder, InvalidPathError, normalised
-from dealroom.ids import DocumentId, DraftId, ThreadId, UserId, VersionId, new_id
+from dealroom.ids import DraftId, ThreadId, UserId, new_id
 from dealroom.people import ADVISORY_ROLES, BUY_SIDE_ROLES
 from dealroom.threads import Thread, ThreadKind, ThreadStatus
 from policy.changes import PolicyChange, RefusedChangeError
 from policy.person import person_of
-from store import documents as stored_documents
-from store import registry
 from store import threads as stored_threads
-from store.documents import NewDocument
 
 if TYPE_CHECKING:
     from api.wiring import Services
 
 LONGEST_TITLE = 300
 LONGEST_BODY = 10_000
-UNTITLED = "Untitled"
 
 _SLUG_LENGTH = 8
 
@@ -135,90 +128,3 @@ def change_policy(services: "Services", desk: Desk, *, change: PolicyChange, rea
         raise conflict(str(error)) from None
     except (RefusedChangeError, MissingReasonError) as error:
         raise bad_input(str(error)) from None
-
-
-def add_document(services: "Services", desk: Desk, *, folder_path: str, title: str | None, upload: str) -> DocumentId:
-    """
-    Put an uploaded file into a folder, queued to be read.
-
-    Raises:
-        RefusedError: there is no such folder, the title is too long, or the upload is not this person's to use here.
-
-    """
-    folder = _folder(desk, folder_path)
-    name = None if title is None else _title(title)
-    key, at = desk.actor.deal.key, services.clock()
-    with services.data.registry.write() as session:
-        claimed = registry.claim_upload(session, upload, person=desk.actor.person.id, deal_key=key)
-    if claimed is None:
-        raise not_found()
-    _bring(services, claimed, key)
-    document = DocumentId(new_id("doc", deal_key=key))
-    new = NewDocument(
-        id=document,
-        version=VersionId(new_id("version", deal_key=key)),
-        folder=folder.id,
-        file=claimed.name or name or UNTITLED,
-        title=name or claimed.name or UNTITLED,
-        sha256=claimed.sha256,
-        size=claimed.size,
-    )
-    with services.data.deal(key).write() as session:
-        stored_documents.add_documents(session, [new], at=at)
-        services.log.append(
-            session,
-            action="document.uploaded",
-            actor=desk.user.id,
-            at=at,
-            document=document,
-            version=new.version,
-            folder=folder.id,
-            sha256=claimed.sha256,
-        )
-    services.enrichment.wake()
-    return document
-
-
-def _folder(desk: Desk, path: str) -> Folder:
-    try:
-        wanted = normalised(path)
-    except InvalidPathError:
-        wanted = None
-    found = next((folder for folder in desk.folders.values() if folder.path == wanted), None)
-    if found is None:
-        raise bad_input("`folderPath` is not the path of a folder of this room.")
-    return found
-
-
-def _title(title: str) -> str | None:
-    line = cleaned_line(title)
-    if len(line) > LONGEST_NAME:
-        raise bad_input(f"`title` has {len(line)} characters; at most {LONGEST_NAME} are taken.")
-    return line or None
-
-
-def _bring(services: "Services", upload: registry.Upload, key: str) -> None:
-    source = upload_key(upload.id)
-    services.files.move(upload.sha256, source=source, target=key)
-    with contextlib.suppress(OSError):  # already gone, where the upload was used before
-        services.files.path(source, upload.sha256).parent.rmdir()
-
-
-def rerun_enrichment(services: "Services", desk: Desk, *, document: str) -> None:
-    """
-    Queue a document to be read again from its bytes.
-
-    Raises:
-        RefusedError: the person may not read such a document.
-
-    """
-    found = desk.document(document)
-    if found is None:
-        raise not_found()
-    at = services.clock()
-    with services.data.deal(desk.actor.deal.key).write() as session:
-        stored_documents.requeue(session, found.id, at=at)
-        services.log.append(
-            session, action="document.requeued", actor=desk.user.id, at=at, document=found.id, version=found.version
-        )
-    services.enrichment.wake()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from api.links import citation_url, document_url
+from api.not_searchable import note
 from dealroom.documents import Document, Location
 from dealroom.drafts import Draft
 from dealroom.ids import DocumentId
@@ -15,6 +16,7 @@ def draft_fields(draft: Draft, *, documents: Mapping[DocumentId, Document]) -> d
     """Return a draft with its citations, flags and sources; `documents` holds every document that it names."""
     review = draft.review
     sources = dict.fromkeys(citation.document for citation in review.citations)
+    not_searchable = [documents[item] for item in draft.not_searchable if item in documents]
     return {
         "id": draft.id,
         "revision": draft.revision,
@@ -44,7 +46,8 @@ def draft_fields(draft: Draft, *, documents: Mapping[DocumentId, Document]) -> d
         "citations": [_citation(item, draft, documents) for item in review.citations],
         "sources": [chip(documents[item]) for item in sources],
         "flags": [_flag(item, documents) for item in review.flags],
-        "notSearchable": [chip(documents[item]) for item in draft.not_searchable if item in documents],
+        "notSearchable": [chip(item) for item in not_searchable],
+        "notSearchableNote": note(not_searchable),
         "drafter": {"name": draft.drafter.name, "model": draft.drafter.model},
     }
 

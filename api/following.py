@@ -23,6 +23,7 @@ from store.database import Database
 Event = TypeVar("Event")
 
 _STAGES = frozenset(stage.value for stage in DraftStage)
+_STATES = frozenset(state.value for state in EnrichmentState)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,5 +129,5 @@ class EnrichmentFeed(_Feed[DocumentEvent]):
     def of(self, desk: Desk, change: Change) -> Iterator[DocumentEvent]:
         """Yield a state of a document, if the person may read it."""
         document = desk.document(change.subject)
-        if document is not None:
+        if document is not None and change.detail in _STATES:  # other news of a document is no state of it
             yield DocumentEvent(desk, document, EnrichmentState(change.detail))

@@ -7,7 +7,7 @@ Rule: a piece of a page is made by `tag` or it is escaped. A plain string can ne
 from collections.abc import Iterable
 from html import escape
 
-_VOID = frozenset({"input", "link", "meta"})
+_VOID = frozenset({"img", "input", "link", "meta"})
 
 
 class Html(str):
@@ -29,8 +29,8 @@ def joined(pieces: Iterable[str | Html]) -> Html:
     return Html("".join(piece if isinstance(piece, Html) else escape(piece) for piece in pieces))
 
 
-def page(title: str, *content: str | Html, who: str | None = None) -> str:
-    """Return a whole page in the look of the product."""
+def page(title: str, *content: str | Html, who: str | None = None, class_: str | bool = False) -> str:
+    """Return a whole page in the look of the product. `class_` is for its main part."""
     account = (tag("span", who, class_="who"),) if who else ()
     head = tag(
         "head",
@@ -40,7 +40,7 @@ def page(title: str, *content: str | Html, who: str | None = None) -> str:
         tag("link", rel="stylesheet", href="/style.css"),
     )
     bar = tag("header", tag("a", "Proofroom", class_="mark", href="/"), *account, class_="top")
-    body = tag("body", bar, tag("main", *content, id="main"))
+    body = tag("body", bar, tag("main", *content, id="main", class_=class_))
     return f"<!doctype html>\n{tag('html', head, body, lang='en-GB')}\n"
 
 

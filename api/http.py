@@ -38,12 +38,14 @@ def application(services: "Services") -> Starlette:
     is_local = services.settings.auth is AuthMode.LOCAL
     code = new_code() if is_local else None
     door = Door(services, build_schema(is_open=is_local), is_open=is_local)
+    uploads = Uploads(services)
     app = Starlette(
         routes=[
             Route("/graphql", RequestBodyLimitMiddleware(door, LARGEST_OPERATION)),
             WebSocketRoute("/graphql", door),
-            Route("/uploads", Uploads(services).receive, methods=["POST"]),
-            Route("/view/{subject}/{part}", Viewer(services).show, methods=["GET"]),
+            Route("/uploads", uploads.receive, methods=["POST", "OPTIONS"]),
+            Route("/uploads/{upload}", uploads.resume, methods=["HEAD", "PATCH", "DELETE", "OPTIONS"]),
+            *_viewer_routes(Viewer(services)),
             Route("/style.css", _style, methods=["GET"]),
             *(_local_routes(services, code) if code else ()),
         ],
@@ -56,6 +58,16 @@ def application(services: "Services") -> Starlette:
     )
     app.state.sign_in_code = code
     return app
+
+
+def _viewer_routes(viewer: Viewer) -> tuple[BaseRoute, ...]:
+    link = "/view/{subject}/{part}"
+    return (
+        Route(link, viewer.show, methods=["GET"]),
+        Route(f"{link}/pages/{{number:int}}", viewer.page, methods=["GET"]),
+        Route(f"{link}/cells", viewer.cells, methods=["GET"]),
+        Route(f"{link}/file", viewer.file, methods=["GET"]),
+    )
 
 
 def _local_routes(services: "Services", code: str) -> tuple[BaseRoute, ...]:

@@ -5,7 +5,7 @@ Rule: a link is an absolute path of opaque ids. No title, quote or token ever st
 """
 
 from dealroom.documents import Document
-from dealroom.ids import CitationId, DocumentId, DraftId, VersionId
+from dealroom.ids import CitationId, DocumentId, VersionId
 
 
 def document_url(document: Document) -> str:
@@ -18,6 +18,16 @@ def version_url(document: DocumentId, version: VersionId) -> str:
     return f"/view/{document}/{version}"
 
 
-def citation_url(draft: DraftId, citation: CitationId) -> str:
-    """Return the link to the place that a citation of a draft names."""
-    return f"/view/{draft}/{citation}"
+def file_url(document: DocumentId, version: VersionId) -> str:
+    """Return the link to the file behind one version of a document."""
+    return f"{version_url(document, version)}/file"
+
+
+def page_url(subject: str, part: str, page: int) -> str:
+    """Return the link to the picture of one page, of a document or around a citation."""
+    return f"/view/{subject}/{part}/pages/{page}"
+
+
+def citation_url(subject: str, citation: CitationId) -> str:
+    """Return the link to the place that a citation of a draft, or of a sent answer, names."""
+    return f"/view/{subject}/{citation}"

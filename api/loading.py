@@ -13,13 +13,16 @@ from api.identity import Actor
 from api.rules import Rule, roles_of
 from dealroom.checks import Checks
 from dealroom.documents import Document
-from dealroom.drafts import Draft
+from dealroom.drafts import Draft, DraftStep
 from dealroom.folders import Folder, Tier
-from dealroom.ids import DocumentId, FolderId, OrganisationId, UserId
+from dealroom.ids import DocumentId, DraftId, FolderId, OrganisationId, ThreadId, UserId
 from dealroom.people import Organisation, User
 from dealroom.permitted import Denied, PermittedSet
-from dealroom.threads import RequestList, Thread
-from policy.audience import may_see_thread, visible_organisations
+from dealroom.sent import SentAnswer
+from dealroom.threads import Plan, RequestList, Thread
+from dealroom.verdict import Citation
+from drafting.moved import Standing, moved
+from policy.audience import may_see_sent_answer, may_see_thread, visible_organisations
 from policy.lists import counterparties_of
 from policy.roles import Capability, role_may
 from policy.scope import scope_of
@@ -28,8 +31,11 @@ from policy.tiers import readable_documents, user_tier
 from store import checks as stored_checks
 from store import documents as stored_documents
 from store import drafts as stored_drafts
+from store import sent_answers as stored_answers
 from store import threads as stored_threads
 from store.database import Database
+from store.draft_steps import steps_of_thread
+from store.plans import plans
 
 
 @dataclass
@@ -39,6 +45,9 @@ class Desk:
     actor: Actor
     database: Database
     _looked_up: dict[str, Document | None] = field(default_factory=dict[str, Document | None])
+    _steps: dict[str, dict[DraftId, tuple[DraftStep, ...]]] = field(
+        default_factory=dict[str, "dict[DraftId, tuple[DraftStep, ...]]"]
+    )
 
     @property
     def user(self) -> User:
@@ -71,9 +80,13 @@ class Desk:
     @cached_property
     def documents(self) -> Mapping[str, Document]:
         """The documents that the person may read, in the order of arrival."""
-        with self.database.read() as session:
-            found = stored_documents.documents(session)
+        found = self._every_document.values()
         return {item.id: item for item in found if item.id in self._readable and self._lies_as_decided(item)}
+
+    @cached_property
+    def _every_document(self) -> Mapping[DocumentId, Document]:
+        with self.database.read() as session:
+            return {item.id: item for item in stored_documents.documents(session)}
 
     def document(self, identifier: str) -> Document | None:
         """Return a document that the person may read."""
@@ -174,6 +187,78 @@ class Desk:
         with self.database.read() as session:
             found = stored_drafts.draft(session, identifier)
         return found if found is not None and self.thread(found.thread) is not None else None
+
+    def history(self, draft: Draft) -> tuple[DraftStep, ...]:
+        """Return the steps of a draft that was loaded for the person, oldest first."""
+        if draft.thread not in self._steps:
+            with self.database.read() as session:
+                self._steps[draft.thread] = steps_of_thread(session, draft.thread)
+        return self._steps[draft.thread].get(draft.id, ())
+
+    def plan(self, thread: Thread) -> Plan:
+        """Return how a thread is worked on; the default for whoever may not see that."""
+        return self._plans.get(thread.id, Plan()) if self.may(Rule.PLAN) else Plan()
+
+    @cached_property
+    def _plans(self) -> Mapping[ThreadId, Plan]:
+        with self.database.read() as session:
+            return plans(session)
+
+    # Sent answers
+
+    def sent_answer(self, thread: Thread) -> SentAnswer | None:
+        """Return the answer that stands on a thread, if the person may read it now."""
+        found = self._standing_answer(thread)
+        return found if found is not None and self._may_read(found, thread) else None
+
+    def sent_answers(self, thread: Thread) -> tuple[SentAnswer, ...]:
+        """Return every answer that was sent on a thread, newest first; none for whoever may not see drafts."""
+        if not self.may(Rule.DRAFTS):
+            return ()
+        with self.database.read() as session:
+            return stored_answers.answers_of(session, thread.id)
+
+    def concerns(self, thread: Thread) -> tuple[str, ...]:
+        """Return what has moved under the answer that stands on a thread; none for whoever may not see drafts."""
+        found = self._standing_answer(thread) if self.may(Rule.DRAFTS) else None
+        if found is None:
+            return ()
+        now = Standing(self.scope(thread), self.actor.room, self._every_document)
+        return moved(found.rests_on, audience=found.audience, now=now)
+
+    def cited(self, subject: str) -> tuple[Citation, ...]:
+        """Return the citations of a draft, or of a sent answer, that the person may follow, in their order."""
+        draft = self.draft(subject)
+        if draft is not None:
+            return draft.review.citations
+        with self.database.read() as session:
+            sent = stored_answers.sent_answer(session, subject)
+        thread = None if sent is None else self.thread(sent.thread)
+        if sent is None or thread is None or not self._may_read(sent, thread):
+            return ()
+        stands = sent.superseded_at is None
+        return sent.citations if stands or self.may(Rule.DRAFTS) else ()
+
+    def citation(self, subject: str, part: str) -> Citation | None:
+        """Return one citation of a draft, or of a sent answer, that the person may follow."""
+        return next((item for item in self.cited(subject) if item.id == part), None)
+
+    def _may_read(self, sent: SentAnswer, thread: Thread) -> bool:
+        try:
+            return may_see_sent_answer(self.user, thread, self.actor.room, passed=sent.passed, cited=sent.cited)
+        except InvalidPolicyError:
+            return False
+
+    def _standing_answer(self, thread: Thread) -> SentAnswer | None:
+        if "threads" in self.__dict__:  # a list was asked for: one query for all of it
+            return self._standing_answers.get(thread.id)
+        with self.database.read() as session:
+            return stored_answers.current_answer(session, thread.id)
+
+    @cached_property
+    def _standing_answers(self) -> Mapping[ThreadId, SentAnswer]:
+        with self.database.read() as session:
+            return {item.thread: item for item in stored_answers.current_answers(session)}
 
     def knows(self, identifier: str) -> bool:
         """Whether the person may know of the object with this id: the deal, a thread, a document or a draft."""

@@ -27,12 +27,23 @@ class Rule(StrEnum):
     DRAFTS = "DRAFTS"
     FLAGS = "FLAGS"
     SCOPE = "SCOPE"
+    SENT_ANSWERS = "SENT_ANSWERS"  # each for its addressees, as `policy.audience` says
+    WRITE = "WRITE"
+    EDIT = "EDIT"
+    APPROVE = "APPROVE"
+    REJECT = "REJECT"
+    SEND = "SEND"
+    PLAN = "PLAN"  # who takes care of a thread, by when, and whether it is closed
     ASK = "ASK"
     MAKE_DRAFT = "MAKE_DRAFT"
     UPLOAD = "UPLOAD"
     RERUN = "RERUN"
+    VERSIONS = "VERSIONS"  # what was uploaded in a document's place, when and by whom
+    DELETE = "DELETE"
+    PURGE = "PURGE"
     CHECKS = "CHECKS"  # what the deal sets for the verification of its drafts
     SET_CHECKS = "SET_CHECKS"
+    SET_SENDING = "SET_SENDING"  # whether advisers may send
     POLICY = "POLICY"  # the audit tools
     CHANGE_POLICY = "CHANGE_POLICY"
 
@@ -53,12 +64,23 @@ _OPENED_BY: Mapping[Rule, frozenset[Capability]] = {
     Rule.DRAFTS: frozenset({Capability.SEE_DRAFTS}),
     Rule.FLAGS: frozenset({Capability.SEE_FLAGS}),
     Rule.SCOPE: frozenset({Capability.SEE_SCOPE}),
+    Rule.SENT_ANSWERS: frozenset({Capability.READ_SENT_ANSWERS}),
+    Rule.WRITE: frozenset({Capability.WRITE}),
+    Rule.EDIT: frozenset({Capability.EDIT}),
+    Rule.APPROVE: frozenset({Capability.APPROVE}),
+    Rule.REJECT: frozenset({Capability.REJECT}),
+    Rule.SEND: frozenset({Capability.SEND}),
+    Rule.PLAN: frozenset({Capability.EDIT}),
     Rule.ASK: frozenset({Capability.ASK, Capability.ASK_ON_BEHALF}),
     Rule.MAKE_DRAFT: frozenset({Capability.DRAFT}),
     Rule.UPLOAD: frozenset({Capability.UPLOAD}),
     Rule.RERUN: frozenset({Capability.RERUN}),
+    Rule.VERSIONS: frozenset({Capability.UPLOAD}),
+    Rule.DELETE: frozenset({Capability.UPLOAD}),
+    Rule.PURGE: frozenset({Capability.PURGE}),
     Rule.CHECKS: frozenset({Capability.SEE_FLAGS}),
     Rule.SET_CHECKS: frozenset({Capability.CHANGE_CHECKS}),
+    Rule.SET_SENDING: frozenset({Capability.CHANGE_SENDING}),
     Rule.POLICY: frozenset({Capability.POLICY_TOOLS}),
     Rule.CHANGE_POLICY: frozenset({Capability.CHANGE_PERMISSIONS}),
 }

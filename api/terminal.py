@@ -8,7 +8,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from dealroom.documents import Document
+from api.not_searchable import note
+from dealroom.documents import Document, EnrichmentState
 from dealroom.drafts import Draft
 from dealroom.ids import CitationId, DocumentId
 from dealroom.threads import Thread
@@ -44,11 +45,9 @@ def draft_panel(draft: Draft, *, thread: Thread, documents: Mapping[DocumentId, 
         parts += [Text(), _flags(review)]
     if review.dropped:
         parts += [Text(), _dropped(review)]
-    if draft.not_searchable:
-        names = ", ".join(documents[item].title for item in draft.not_searchable if item in documents)
-        count = len(draft.not_searchable)
-        could = "1 file in scope could not be read" if count == 1 else f"{count} files in scope could not be read"
-        parts += [Text(), Text(f"{could}: {names}", style="dim")]
+    unsearched = note([documents[item] for item in draft.not_searchable if item in documents])
+    for line in (*_read_in_part(review, documents), *([unsearched] if unsearched else [])):
+        parts += [Text(), Text(line, style="dim")]
     return Panel(
         Group(*parts),
         title=Text.assemble((f" {thread.slug} ", "dim"), (thread.title, "bold"), " "),
@@ -98,6 +97,12 @@ def _citations(review: Review, documents: Mapping[DocumentId, Document]) -> Rend
         quote = () if is_said_above else (Text(f"“{_one_line(citation.quote)}”", style="green"),)
         table.add_row(f"[{number}]", Group(head, *quote))
     return table
+
+
+def _read_in_part(review: Review, documents: Mapping[DocumentId, Document]) -> Sequence[str]:
+    """Return what is missing of the documents that are cited."""
+    cited = (documents[item] for item in dict.fromkeys(citation.document for citation in review.citations))
+    return [f"{item.title} was read in part: {item.problem}" for item in cited if item.state is EnrichmentState.PARTIAL]
 
 
 def _told_apart(document: Document, documents: Mapping[DocumentId, Document]) -> str:

@@ -66,6 +66,7 @@ class Services:
     answering: Answering
     enrichment: Enrichment
     pictures: Pictures
+    sandbox: Callable[[], Sandbox]
 
 
 @contextmanager
@@ -97,6 +98,7 @@ def services(settings: Settings) -> Generator[Services]:
             ),
             enrichment=enrichment,
             pictures=Pictures(sandbox),
+            sandbox=sandbox,
         )
     finally:
         enrichment.stop()

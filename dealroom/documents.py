@@ -6,6 +6,7 @@ Documents, their one stored text, and the places in it.
 
 import hashlib
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
@@ -54,7 +55,14 @@ class EnrichmentState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file of the deal room. `version` is the current version, `file` the path of the import or an upload's name."""
+    """
+    A file of the deal room. `version` is the current version, `file` the path of the import or an upload's name.
+
+    `problem` is what stands in its way, `notice` what should be known of a file that was read all the same, `remedy`
+    what a person can do. `attempts` counts the tries since it was queued; `next_try_at` is set while it waits after
+    one that failed through no fault of the file. `description` says in a line what the file is; it is no evidence.
+    `size` is in bytes; what was not known when a version was made is null.
+    """
 
     id: DocumentId
     version: VersionId
@@ -66,11 +74,24 @@ class Document:
     state: EnrichmentState
     problem: str | None
     page_count: int | None
+    size: int = 0
+    added_at: datetime | None = None
+    since: datetime | None = None
+    notice: str | None = None
+    remedy: str | None = None
+    attempts: int = 0
+    next_try_at: datetime | None = None
+    description: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where a span lies, in words a person can follow: a page, a cell, a paragraph, a line."""
+    """
+    Where a span lies, in words a person can follow: a page, a cell, a paragraph, a line, a slide, a part of a mail.
+
+    `part` is in words ("mail part 2"); a line or a paragraph may be said beside it. `page_label` is what a page is
+    called where that is not its number ("iv"); `page` always counts from 1.
+    """
 
     start: int
     end: int
@@ -79,14 +100,21 @@ class Location:
     cell: str | None = None
     paragraph: int | None = None
     line: int | None = None
+    slide: int | None = None
+    part: str | None = None
+    page_label: str | None = None
 
     @property
     def label(self) -> str:
         """The place as it is printed beside a citation."""
         if self.page is not None:
-            return f"page {self.page}"
+            return f"page {self.page_label} ({self.page})" if self.page_label else f"page {self.page}"
         if self.sheet is not None:
             return f"{self.sheet}!{self.cell}" if self.cell else self.sheet
+        if self.slide is not None:
+            return f"slide {self.slide}"
+        if self.part is not None:
+            return self.part
         if self.paragraph is not None:
             return f"paragraph {self.paragraph}"
         return f"line {self.line}" if self.line is not None else "document"

@@ -24,6 +24,7 @@ VersionId = NewType("VersionId", str)
 PassageId = NewType("PassageId", str)
 DraftId = NewType("DraftId", str)
 CitationId = NewType("CitationId", str)
+SentAnswerId = NewType("SentAnswerId", str)
 
 _ALPHABET = "abcdefghjkmnpqrstvwxyz23456789"  # no letter or digit that reads like another
 _KEY_LENGTH = 8

@@ -1,7 +1,7 @@
 """Request lists, and the two kinds of thread that a draft answers."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from dealroom.ids import OrganisationId, RequestListId, ThreadId, UserId
@@ -30,6 +30,23 @@ class ThreadStatus(StrEnum):
         """The state as seller and buy-side roles see it: every state in between is open."""
         settled = {ThreadStatus.ANSWERED, ThreadStatus.CLOSED, ThreadStatus.WITHDRAWN}
         return self if self in settled else ThreadStatus.OPEN
+
+
+class Priority(StrEnum):
+    """How urgent a thread is."""
+
+    LOW = "LOW"
+    NORMAL = "NORMAL"
+    HIGH = "HIGH"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who of the advisers takes care of a thread, how urgent it is, and by when it is to be answered."""
+
+    assignee: UserId | None = None
+    priority: Priority = Priority.NORMAL
+    due: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,21 +21,24 @@ from dealroom.permitted import Denied
 from dealroom.room import Room
 from dealroom.threads import Thread, ThreadStatus
 from dealroom.verdict import Review, VerificationReason, VerificationState
+from dealroom.workflow import ThreadStep
 from drafting.drafter import Drafter, DraftingTask, Failed, Proposed
+from drafting.passed import passed_documents
 from drafting.record import draft_facts
 from drafting.searching import Scoped, Searched, Searching
 from policy.scope import still_permits
-from store import changes, drafts, rooms, texts, threads
+from store import changes, drafts, rooms, threads
 from store.audit_log import AuditLog
 from store.database import DataDirectory
-from store.drafts import Basis, PassedDocument
+from store.drafts import Basis
 from store.encoding import canonical, checks_to_json
+from store.staleness import has_moved
 from verification.canonical_texts import CanonicalTexts
 from verification.review import review, unavailable
 from verification.version import RULES_VERSION
 
 _MOVED = "Permissions changed while the answer was drafted."
-_DRAFTABLE = frozenset({ThreadStatus.OPEN, ThreadStatus.DRAFTING, ThreadStatus.IN_REVIEW, ThreadStatus.MANUAL_REVIEW})
+_REPLACED = "A file that this draft cites was replaced while it was drafted."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ class Answering:
         on_stage(stage)
         with self._data.deal(key).write() as session:
             if stage is DraftStage.SCOPE:
-                threads.set_status_from(session, thread.id, ThreadStatus.DRAFTING, only=_DRAFTABLE)
+                threads.take_step(session, thread.id, ThreadStep.DRAFTING)
             changes.add_change(session, kind="draft", subject=thread.id, detail=stage.value)
 
     def _fail(self, key: str, thread: Thread) -> None:
@@ -163,30 +166,27 @@ class Answering:
                 made, basis=basis, scope=scoped.scope, searched=outcome.searched, rules_version=RULES_VERSION
             )
             self._log.append(session, action="draft.created", actor=actor, at=at, **facts)
-            threads.set_status_from(session, scoped.thread.id, _status_after(outcome.review), only=_DRAFTABLE)
+            threads.take_step(session, scoped.thread.id, step_after(outcome.review))
+            if has_moved(session, made.review.citations):
+                made = self._left_stale(session, made, actor=actor, at=at)
             changes.add_change(
                 session, kind="draft", subject=scoped.thread.id, detail=f"{DraftStage.DONE.value} {draft}"
             )
         return made
 
+    def _left_stale(self, session: Session, draft: Draft, *, actor: str, at: datetime) -> Draft:
+        stale = drafts.make_stale(session, draft, actor=actor, at=at, because=_REPLACED)
+        facts = {"draft": stale.id, "thread": stale.thread, "revision": stale.revision}
+        self._log.append(session, action="draft.stale", actor=actor, at=at, **facts)
+        return stale
+
     def _basis(self, session: Session, scoped: Scoped, outcome: _Outcome) -> Basis:
-        passed = outcome.searched.evidence.set.documents if outcome.searched else ()
         question = canonical({"title": scoped.thread.title, "body": scoped.thread.body})
         return Basis(
             question=self._log.seal_text(session, question),
             raw=self._log.seal_text(session, outcome.raw),
             request=self._log.seal_text(session, outcome.request) if outcome.request else None,
-            passed=tuple(
-                PassedDocument(
-                    document=item.id,
-                    version=item.version,
-                    title=item.title,
-                    text_sha256=texts.text_hash(session, item.version) or "",
-                    windows=tuple((window.start, window.end) for window in item.windows),
-                    is_view_only=item.is_view_only,
-                )
-                for item in passed
-            ),
+            passed=() if outcome.searched is None else passed_documents(session, outcome.searched.evidence.set),
             checks=self._log.seal_text(session, checks_to_json(scoped.checks)),
         )
 
@@ -217,6 +217,7 @@ def _still_named(room: Room, scoped: Scoped) -> tuple[DocumentId, ...]:
     )
 
 
-def _status_after(verdict: Review) -> ThreadStatus:
+def step_after(verdict: Review) -> ThreadStep:
+    """Return what a new verdict means for its thread."""
     unproved = verdict.state is VerificationState.UNVERIFIED
-    return ThreadStatus.MANUAL_REVIEW if unproved else ThreadStatus.IN_REVIEW
+    return ThreadStep.UNPROVED if unproved else ThreadStep.PROPOSED

@@ -5,9 +5,10 @@ from typing import Any
 
 from dealroom.drafts import Draft
 from dealroom.permitted import Denied, PermittedSet
+from dealroom.sent import SentAnswer
 from drafting.searching import Searched
 from store.drafts import Basis
-from store.encoding import canonical, review_to_json
+from store.encoding import canonical, review_to_json, sent_to_json
 
 
 def review_hash(draft: Draft) -> str:
@@ -57,6 +58,28 @@ def draft_facts(
         "flags": [flag.kind.value for flag in review.flags],
         "not_searchable": list(draft.not_searchable),
         "review_sha256": review_hash(draft),
+    }
+
+
+def sent_facts(sent: SentAnswer, *, revision: int) -> dict[str, Any]:
+    """Return the facts of an answer that left, for its audit record."""
+    return {
+        "draft": sent.draft,
+        "thread": sent.thread,
+        "revision": revision,
+        "sent": sent.id,
+        "audience": list(sent.audience),
+        "rests_on": [
+            {"document": item.document, "version": item.version, "passed": item.was_passed} for item in sent.rests_on
+        ],
+        "citations": [
+            {"id": item.id, "document": item.document, "span": [item.location.start, item.location.end]}
+            for item in sent.citations
+        ],
+        "policy_version": sent.policy_version,
+        "acknowledged_uncited": sent.acknowledged_uncited,
+        "supersedes": sent.supersedes,
+        "sent_sha256": hashlib.sha256(sent_to_json(sent).encode()).hexdigest(),
     }
 
 

@@ -1,8 +1,8 @@
 """
 Replay: a draft's verdict, reached again from what was stored.
 
-Rule: verification is a pure function of stored text and stored model output. The same text, the same output and the
-same rules give the same verdict, bit for bit; a difference is tampering, or a newer version of the rules.
+Rule: verification is a pure function of stored text and of what the model, or a person, wrote. The same text, the same
+output and the same rules give the same verdict, bit for bit; a difference is tampering, or a newer version of the rules.
 """
 
 import json
@@ -15,11 +15,12 @@ from dealroom.evidence import ModelFailed
 from dealroom.ids import DraftId
 from dealroom.verdict import Review, VerificationReason
 from drafting.kept import NotKeptError, kept
+from drafting.person_text import read
 from drafting.submission import parse_raw
 from store import drafts
 from store.audit_log import AuditLog
 from store.encoding import review_to_json
-from verification.review import review, unavailable
+from verification.review import review, review_of_person, unavailable
 from verification.version import RULES_VERSION
 
 
@@ -36,15 +37,15 @@ def replay(session: Session, identifier: DraftId, *, log: AuditLog) -> Replayed 
     draft = drafts.draft(session, identifier)
     if draft is None:
         return None
+    try:
+        again = _review_again(session, draft)
+    except NotKeptError as error:
+        return Replayed(same=False, reason=str(error))
     recorded = _recorded_hash(session, draft, log=log)
     if recorded is None:
         return Replayed(same=False, reason="The audit trail does not hold this draft, or is not whole.")
     if recorded != drafts.review_hash_of(session, draft.id):
         return Replayed(same=False, reason="The stored draft is not the one that the audit trail recorded.")
-    try:
-        again = _review_again(session, draft)
-    except NotKeptError as error:
-        return Replayed(same=False, reason=str(error))
     return _compared(session, draft, again)
 
 
@@ -76,6 +77,17 @@ def _review_again(session: Session, draft: Draft) -> Review:
     raw = json.loads(made_from.raw)
     if "unavailable" in raw:
         return unavailable(VerificationReason(raw["unavailable"]), detail=raw["detail"])
+    person = read(raw)
+    if person is not None:
+        return review_of_person(
+            person.text,
+            person.citations,
+            evidence=made_from.evidence,
+            title=made_from.title,
+            body=made_from.body,
+            draft=person.seed(draft.id),
+            checks=made_from.checks,
+        )
     proposal = parse_raw(made_from.raw)
     if isinstance(proposal, ModelFailed):
         return unavailable(VerificationReason.MODEL_FAILED, detail=proposal.cause)

@@ -18,6 +18,7 @@ CHUNK = 1 << 20
 
 _METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 _ENCRYPTED = 0x1
+_OPAQUE_FOLDERS = frozenset({"media", "embeddings", "fonts", "printersettings"})
 _DOCTYPES = tuple("<!DOCTYPE".encode(encoding) for encoding in ("utf-8", "utf-16-le", "utf-16-be"))
 _OVERLAP = max(len(mark) for mark in _DOCTYPES) - 1
 
@@ -29,6 +30,15 @@ def part_names(data: bytes) -> frozenset[str] | None:
             return frozenset(package.namelist())
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
         return None
+
+
+def opening(data: bytes, part: str, *, most: int) -> bytes:
+    """Return how a part of a zip container begins, at most so many bytes; nothing where it cannot be read."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as package, package.open(part) as stream:
+            return stream.read(most)
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError, ValueError, RuntimeError):
+        return b""
 
 
 def holds_macros(names: Iterable[str]) -> bool:
@@ -81,9 +91,15 @@ def _is_bomb(inflated: int, packed: int) -> bool:
 def _refused_content(package: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> str | None:
     # Reading every part also lets zipfile compare sizes, checksums and local names with the directory's.
     for entry in entries:
-        if not entry.is_dir() and _declares_a_type(_chunks(package, entry)):
+        if not entry.is_dir() and _declares_a_type(_chunks(package, entry)) and not _is_never_parsed(entry.filename):
             return f"The part {entry.filename[:80]} declares a document type (DOCTYPE), which office files never do."
     return None
+
+
+def _is_never_parsed(name: str) -> bool:
+    """Whether a part is a picture, a font, a printer's settings or another file: their own formats may have types."""
+    *folders, own = name.lower().split("/")
+    return own.endswith(".bin") or not _OPAQUE_FOLDERS.isdisjoint(folders)
 
 
 def _chunks(package: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:

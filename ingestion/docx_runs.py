@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from ingestion.docx_styles import Styles, child_value
+from ingestion.docx_styles import PAPER, Styles, child_value, fill_of
+from ingestion.docx_symbols import box_state, symbol
 from ingestion.numbering import roman
-from ingestion.package import Element, attribute, is_on, local_name
+from ingestion.package import Element, attribute, local_name
 from ingestion.superscripts import raised
 
 _THROUGH = frozenset(
@@ -58,21 +59,6 @@ _THROUGH = frozenset(
 _FIXED = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011"}
 _PICTURES = frozenset({"drawing", "pict", "object"})
 _RAISED_DIGITS = str.maketrans("0123456789ivx", "⁰¹²³⁴⁵⁶⁷⁸⁹ⁱᵛˣ")
-_UNKNOWN_SYMBOL = "\ufffd"
-_PRIVATE = range(0xF000, 0xF100)
-_WINGDINGS = {
-    0x6F: "☐",
-    0x71: "☐",
-    0xA8: "☐",
-    0xFD: "☒",
-    0xFE: "☑",
-    0x78: "☒",
-    0xFC: "✓",
-    0xFB: "✗",
-    0xA7: "▪",
-    0xD8: "➢",
-}
-_SYMBOL = {0xB7: "•", 0xD2: "®", 0xD3: "©", 0xD4: "™", 0xE2: "®", 0xB3: "≥", 0xA3: "≤", 0xB1: "±", 0xB4: "×", 0xB0: "°"}
 
 
 class PieceKind(Enum):
@@ -125,11 +111,13 @@ class RunReader:
     def __init__(self, styles: Styles) -> None:
         self._styles = styles
         self._fields: list[bool] = []  # for each open field, whether its instruction is being read
+        self._ground: str | None = PAPER
         self.notes = Notes()
 
-    def line(self, paragraph: Element, *, style: str | None) -> Line:
-        """Return what a paragraph says."""
+    def line(self, paragraph: Element, *, style: str | None, ground: str | None) -> Line:
+        """Return what a paragraph says. `ground` is the colour behind it, None where that is not known."""
         line = Line()
+        self._ground = fill_of(paragraph.find("{*}pPr")) or ground
         self._walk(paragraph, line, style)
         self._fields = [False] * len(self._fields)  # an instruction that never ends hides no more than its paragraph
         return line
@@ -156,7 +144,10 @@ class RunReader:
 
     def _run(self, run: Element, line: Line, style: str | None) -> None:
         properties = run.find("{*}rPr")
-        is_left_out = self._styles.leaves_out(properties, child_value(properties, "rStyle"), style)
+        own_style = child_value(properties, "rStyle")
+        is_left_out = self._styles.leaves_out(properties, own_style, style) or self._styles.is_invisible(
+            properties, own_style, style, ground=self._ground
+        )
         is_raised = child_value(properties, "vertAlign") == "superscript"
         self._content(run, line, is_left_out=is_left_out, is_raised=is_raised)
 
@@ -202,7 +193,7 @@ class RunReader:
                 self._fields.append(True)
                 box = element.find("{*}ffData/{*}checkBox")
                 if box is not None:
-                    line.pieces.append(Piece(_checked(box)))
+                    line.pieces.append(Piece(box_state(box)))
             case "separate" if self._fields:
                 self._fields[-1] = False
             case "end" if self._fields:
@@ -236,22 +227,4 @@ def _nothing(_: Element) -> str:
     return ""
 
 
-def _symbol(element: Element) -> str:
-    """Return a character of a symbol font as the usual character for it, or a mark that one stands here."""
-    try:
-        code = int(attribute(element, "char") or "", 16)
-    except ValueError:
-        return _UNKNOWN_SYMBOL
-    font = (attribute(element, "font") or "").lower()
-    if code in _PRIVATE:
-        code -= _PRIVATE.start
-    known = _WINGDINGS if font.startswith("wingdings") else _SYMBOL if font == "symbol" else {}
-    return known.get(code, _UNKNOWN_SYMBOL)
-
-
-def _checked(box: Element) -> str:
-    said = box.find("{*}checked")
-    return "☒" if is_on(said if said is not None else box.find("{*}default")) else "☐"
-
-
-_READERS: dict[str, Callable[[Element], str]] = {"t": _text, "sym": _symbol}
+_READERS: dict[str, Callable[[Element], str]] = {"t": _text, "sym": symbol}

@@ -14,6 +14,9 @@ _HEADING_NAME = re.compile(r"heading ([1-9])", re.IGNORECASE)
 _BODY_TEXT_LEVEL = 9
 _MOST_ANCESTORS = 50
 _LEFT_OUT = ("vanish", "strike", "dstrike")
+_SMALLEST = 3  # half points: what is smaller is a speck
+_NO_FILLS = frozenset({None, "", "AUTO"})
+PAPER = "FFFFFF"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,10 @@ class Style:
     list_number: str | None
     list_level: int | None
     left_out: tuple[tuple[str, bool], ...]
+    colour: str | None
+    size: int | None
+    fill: str | None
+    fills_cells: bool
 
 
 class Styles:
@@ -67,6 +74,20 @@ class Styles:
         """Whether text is hidden or struck through, by its own properties or else by its styles."""
         return any(self._is_set(name, properties, styles) for name in _LEFT_OUT)
 
+    def is_invisible(self, properties: Element | None, *styles: str | None, ground: str | None) -> bool:
+        """Whether text has the colour of its ground, or is too small to be seen; None is a ground that is not known."""
+        said = [_look(properties), *(each for style in styles for each in self._chain(style))]
+        size = next((each.size for each in said if each.size is not None), None)
+        if size is not None and size < _SMALLEST:
+            return True
+        colour = next((each.colour for each in said if each.colour is not None), None)
+        own = next((each.fill for each in said if each.fill is not None), ground)
+        return colour is not None and colour == own
+
+    def fills_cells(self, style: str | None) -> bool:
+        """Whether a table style colours the ground of its cells."""
+        return any(each.fills_cells for each in self._chain(style))
+
     def _is_set(self, name: str, properties: Element | None, styles: tuple[str | None, ...]) -> bool:
         own = properties.find(f"{{*}}{name}") if properties is not None else None
         if own is not None:
@@ -96,11 +117,47 @@ def child_value(parent: Element | None, name: str) -> str | None:
     return None if child is None else attribute(child, "val")
 
 
+def fill_of(properties: Element | None) -> str | None:
+    """Return the colour of the ground that properties set, or None where they set none."""
+    highlight = child_value(properties, "highlight")
+    if highlight not in {None, "none"}:
+        return highlight
+    shading = properties.find("{*}shd") if properties is not None else None
+    fill = (attribute(shading, "fill") or "").upper() if shading is not None else None
+    return None if fill in _NO_FILLS else fill
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The look of a run as its own properties say it."""
+
+    colour: str | None
+    size: int | None
+    fill: str | None
+
+
+def _look(properties: Element | None) -> _Look:
+    colour = (child_value(properties, "color") or "").upper()
+    return _Look(
+        colour=None if colour in _NO_FILLS else colour,
+        size=_number(child_value(properties, "sz")),
+        fill=fill_of(properties),
+    )
+
+
 def _style(element: Element) -> Style:
     paragraph = element.find("{*}pPr")
     run = element.find("{*}rPr")
+    look = _look(run)
     numbered = paragraph.find("{*}numPr") if paragraph is not None else None
     return Style(
+        colour=look.colour,
+        size=look.size,
+        fill=look.fill or fill_of(paragraph),
+        fills_cells=any(
+            (attribute(shading, "fill") or "").upper() not in _NO_FILLS
+            for shading in element.iterfind(".//{*}tcPr/{*}shd")
+        ),
         name=child_value(element, "name") or "",
         based_on=child_value(element, "basedOn"),
         outline=_number(child_value(paragraph, "outlineLvl")),

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from dealroom.documents import Location, ZoneKind
 from ingestion.docx_blocks import blocks, cells, is_mark_deleted, rows
 from ingestion.docx_runs import Line, Piece, PieceKind, RunReader
-from ingestion.docx_styles import Styles, child_value
+from ingestion.docx_styles import PAPER, Styles, child_value, fill_of
+from ingestion.notices import counted, hidden_notice, notice, shown
 from ingestion.numbering import Numbering
-from ingestion.package import Element, attribute, local_name
+from ingestion.package import Element, attribute, is_on, local_name
 from ingestion.text_builder import TextBuilder
 
 HIDDEN_LABEL = "Hidden"
+_COMMENT_LABEL = "Comment"
 _BORDER = " | "
 _EMPTY = "| "
 _SEPARATORS = frozenset({"separator", "continuationSeparator", "continuationNotice"})
@@ -36,7 +38,7 @@ class _LeftOut:
 class DocumentWriter:
     """Writes the parts of a document one after another."""
 
-    def __init__(self, *, styles: Styles, numbering: Numbering) -> None:
+    def __init__(self, *, styles: Styles, numbering: Numbering, ground: str | None = PAPER) -> None:
         self.builder = TextBuilder()
         self._styles = styles
         self._numbering = numbering
@@ -47,23 +49,20 @@ class DocumentWriter:
         self._carried: list[Piece] = []  # of a paragraph whose mark was deleted, so that it runs on into the next
         self._left_out: list[_LeftOut] = []
         self._embedded = 0
+        self._comments = 0
+        self._grounds = [ground]  # the colour behind what is written, None where it is not known
 
     @property
     def problem(self) -> str | None:
         """What of the document is not searchable, in words."""
-        return _counted(self._embedded, "embedded document is not read", "embedded documents are not read") or None
+        said = counted(self._embedded, "embedded document is not read", "embedded documents are not read")
+        return f"{said}." if said else None
 
     @property
     def notice(self) -> str | None:
-        """How much of the document is hidden, in words."""
-        return (
-            _counted(
-                len(self._left_out),
-                "hidden or struck-through passage is kept apart",
-                "hidden or struck-through passages are kept apart",
-            )
-            or None
-        )
+        """How much of the document is kept apart, in words."""
+        comments = counted(self._comments, "comment is kept apart.", "comments are kept apart.")
+        return notice(hidden_notice(len(self._left_out)), comments)
 
     def write_blocks(self, parent: Element) -> None:
         """Write the paragraphs and tables of a part, in order."""
@@ -102,15 +101,29 @@ class DocumentWriter:
                     start = self.builder.write(text, zone=ZoneKind.FURNITURE)
                     self.builder.place(Location(start, self.builder.length, paragraph=self._paragraph))
 
+    def write_comments(self, root: Element | None) -> None:
+        """Write the comments, all of them marked: they are about the document, and no part of it."""
+        for comment in root.iterfind("{*}comment") if root is not None else ():
+            part = DocumentWriter(styles=self._styles, numbering=self._numbering)
+            part.write_blocks(comment)
+            words = " ".join(part.builder.stored().text.split())
+            if words:
+                self._comments += 1
+                self._write_aside(_COMMENT_LABEL, words, paragraph=None)
+
     def write_left_out(self) -> None:
         """Write what is hidden or struck through, all of it marked."""
         for left_out in self._left_out:
-            self._fence()
-            start = self.builder.write(HIDDEN_LABEL)
-            self.builder.write(_BORDER, zone=ZoneKind.BREAK)
-            text = self.builder.write(left_out.text)
-            self.builder.place(Location(text, self.builder.length, paragraph=left_out.paragraph))
-            self.builder.mark(ZoneKind.HIDDEN, start)
+            self._write_aside(HIDDEN_LABEL, left_out.text, paragraph=left_out.paragraph)
+
+    def _write_aside(self, label: str, words: str, *, paragraph: int | None) -> None:
+        self._fence()
+        start = self.builder.write(label)
+        self.builder.write(_BORDER, zone=ZoneKind.BREAK)
+        text = self.builder.write(words)
+        if paragraph is not None:
+            self.builder.place(Location(text, self.builder.length, paragraph=paragraph))
+        self.builder.mark(ZoneKind.HIDDEN, start)
 
     def _fence(self) -> None:
         if self.builder.length:
@@ -123,8 +136,10 @@ class DocumentWriter:
             self._is_fenced = False
             if level is not None:
                 self.builder.head(self.builder.last_place, level)
+        self._grounds.append(None)  # what a text box is filled with is not looked up
         for box in line.boxes:
             self.write_blocks(box)
+        self._grounds.pop()
         if is_carried:
             self._carried = line.pieces
 
@@ -132,7 +147,7 @@ class DocumentWriter:
         """Return what a paragraph says, its list number, and its depth as a heading."""
         properties = paragraph.find("{*}pPr")
         style = child_value(properties, "pStyle") or self._styles.default_paragraph
-        line = self._runs.line(paragraph, style=style)
+        line = self._runs.line(paragraph, style=style, ground=self._grounds[-1])
         line.pieces = _joined(self._carried, line.pieces)
         self._carried = []
         if is_mark_deleted(paragraph):
@@ -158,8 +173,7 @@ class DocumentWriter:
         """Write a paragraph behind a separator, a border if it is fenced, and return whether it had anything to show."""
         self._paragraph += 1
         hidden = "".join(piece.text for piece in pieces if piece.kind is PieceKind.LEFT_OUT)
-        if hidden.strip():
-            self._left_out.append(_LeftOut(" ".join(hidden.split()), self._paragraph))
+        self._leave_out(" ".join(hidden.split()))
         visible = _trimmed(pieces)
         if not visible:
             return False
@@ -179,9 +193,24 @@ class DocumentWriter:
 
     def _write_table(self, table: Element) -> None:
         self._flush()
+        self._grounds.append(self._ground_of_table(table))
         for row in rows(table):
-            self._write_row(row)
+            if is_on(row.find("{*}trPr/{*}hidden")):
+                self._leave_out(" ".join("".join(text.text or "" for text in row.iter("{*}t")).split()))
+            else:
+                self._write_row(row)
+        self._grounds.pop()
         self._is_fenced = True
+
+    def _ground_of_table(self, table: Element) -> str | None:
+        properties = table.find("{*}tblPr")
+        if self._styles.fills_cells(child_value(properties, "tblStyle")):
+            return None
+        return fill_of(properties) or self._grounds[-1]
+
+    def _leave_out(self, words: str) -> None:
+        if shown(words):
+            self._left_out.append(_LeftOut(words, self._paragraph))
 
     def _write_row(self, row: Element) -> None:
         separator, empty = "\n", 0
@@ -194,6 +223,12 @@ class DocumentWriter:
 
     def _write_cell(self, cell: Element, *, before: str) -> bool:
         """Write the paragraphs of a cell one behind another and return whether it had anything to show."""
+        self._grounds.append(fill_of(cell.find("{*}tcPr")) or self._grounds[-1])
+        has_text = self._write_cell_blocks(cell, before=before)
+        self._grounds.pop()
+        return has_text
+
+    def _write_cell_blocks(self, cell: Element, *, before: str) -> bool:
         has_text = False
         for block in blocks(cell):
             match local_name(block):
@@ -216,8 +251,10 @@ class DocumentWriter:
             before = ""  # one figure, its currency sign or closing bracket in a cell of its own
         has_text = self._write_line(line.pieces, label=label, before=before, is_fenced=before not in {"", " "})
         self._last_cell = text or self._last_cell
+        self._grounds.append(None)
         for box in line.boxes:
-            has_text |= self._write_cell(box, before=" " if has_text else before)
+            has_text |= self._write_cell_blocks(box, before=" " if has_text else before)
+        self._grounds.pop()
         return has_text
 
 
@@ -228,12 +265,6 @@ def _joined(carried: list[Piece], pieces: list[Piece]) -> list[Piece]:
     first = next((index for index, piece in enumerate(pieces) if piece.text.strip()), len(pieces))
     text = [Piece(f" {pieces[first].text.lstrip()}", pieces[first].kind)] if first < len(pieces) else []
     return [*carried, *text, *pieces[first + 1 :]]
-
-
-def _counted(count: int, one: str, many: str) -> str:
-    if not count:
-        return ""
-    return f"1 {one}." if count == 1 else f"{count:,} {many}."
 
 
 def _trimmed(pieces: list[Piece]) -> list[Piece]:

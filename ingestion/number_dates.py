@@ -8,7 +8,9 @@ spreadsheet programs keep; with the 1904 base every date lies 1,462 days later.
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
+from functools import lru_cache
 
+from ingestion.number_hijri import hijri
 from ingestion.number_sections import Part, PartKind, Section, UnknownFormatError
 
 _LAST_DAY = 2_958_465  # 31 December 9999
@@ -45,6 +47,15 @@ class Moment:
         clock = f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
         return f"{day} {clock}" if self.serial else clock
 
+    def in_islamic_calendar(self) -> "Moment":
+        """Return the same moment with the year, month and day of the Islamic calendar."""
+        year, month, day = hijri(_day_of(self.serial))
+        return Moment(self.serial, year, month, day, self.seconds)
+
+
+def _day_of(serial: int) -> date:
+    return date(1899, 12, 31) + timedelta(days=serial - (serial > _LEAP_DAY_THAT_NEVER_WAS))
+
 
 def moment(value: Decimal, *, decimals: int, epoch_1904: bool) -> Moment | None:
     """Return the moment that a stored number counts to, seconds rounded to so many decimals; None outside the calendar."""
@@ -59,11 +70,11 @@ def moment(value: Decimal, *, decimals: int, epoch_1904: bool) -> Moment | None:
         return Moment(0, 1900, 1, 0, seconds)
     if serial == _LEAP_DAY_THAT_NEVER_WAS:
         return Moment(serial, 1900, 2, 29, seconds)
-    day = date(1899, 12, 31) + timedelta(days=serial - (serial > _LEAP_DAY_THAT_NEVER_WAS))
+    day = _day_of(serial)
     return Moment(serial, day.year, day.month, day.day, seconds)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # known by itself: what it shows is kept
 class Calendar:
     """A section of date and time fields, ready to show values: each field with whether its m means minutes."""
 
@@ -71,14 +82,21 @@ class Calendar:
     decimals: int
     is_half_day: bool
     is_elapsed: bool
+    is_islamic: bool
 
     def shown(self, value: Decimal, *, epoch_1904: bool) -> tuple[str, str | None] | None:
         """Return what a value shows as and its moment in ISO form; None where no date can be shown."""
-        now = moment(value, decimals=self.decimals, epoch_1904=epoch_1904)
-        if now is None:
-            return None
-        text = "".join([_shown(part, now, is_minutes, self.is_half_day) for part, is_minutes in self.fields])
-        return text, None if self.is_elapsed else now.iso
+        return _seen(self, value, epoch_1904)
+
+
+@lru_cache(maxsize=16_384)  # the dates of a sheet are few, and each is long to work out
+def _seen(calendar: Calendar, value: Decimal, epoch_1904: bool) -> tuple[str, str | None] | None:  # noqa: FBT001 - one call
+    now = moment(value, decimals=calendar.decimals, epoch_1904=epoch_1904)
+    if now is None:
+        return None
+    seen = now.in_islamic_calendar() if calendar.is_islamic else now
+    text = "".join([_shown(part, seen, is_minutes, calendar.is_half_day) for part, is_minutes in calendar.fields])
+    return text, None if calendar.is_elapsed else now.iso
 
 
 def calendar(section: Section) -> Calendar:
@@ -98,6 +116,7 @@ def calendar(section: Section) -> Calendar:
         decimals=decimals,
         is_half_day=section.has(PartKind.MERIDIEM),
         is_elapsed=section.has(PartKind.ELAPSED),
+        is_islamic=section.is_islamic,
     )
 
 

@@ -19,7 +19,9 @@ Printer = Callable[[Decimal], str]
 _SIGNIFICANT = Context(prec=15, rounding=ROUND_HALF_UP)
 _SIX_DIGITS = Context(prec=6, rounding=ROUND_HALF_UP)
 _LARGEST_POWER = 330
-_GENERAL_WIDTH = 11
+_LARGEST_PLAIN = 21
+_SMALLEST_PLAIN = -15
+GENERAL_WIDTH = 11  # characters
 _GENERAL_DECIMALS = 9
 _GENERAL_SMALLEST = -4
 _DIGIT = PartKind.DIGIT
@@ -28,10 +30,20 @@ _DIGIT = PartKind.DIGIT
 def counted(value: float | Decimal | str) -> Decimal | None:
     """Return a value to fifteen significant digits, or None for what no spreadsheet counts with."""
     try:
-        number = _SIGNIFICANT.plus(value if isinstance(value, Decimal) else Decimal(str(value)))
+        number = _SIGNIFICANT.create_decimal(value if isinstance(value, str | Decimal) else str(value))
     except InvalidOperation:
         return None
-    return number if number.is_finite() and abs(number.adjusted()) <= _LARGEST_POWER else None
+    return number if number.is_finite() and -_LARGEST_POWER <= number.adjusted() <= _LARGEST_POWER else None
+
+
+def plain(number: Decimal) -> str:
+    """Return a number in digits, with a power of ten only where it would not fit."""
+    if not number:
+        return "0"
+    if not _SMALLEST_PLAIN < number.adjusted() < _LARGEST_PLAIN:
+        return f"{number.normalize():E}"
+    digits = f"{number:f}"
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits
 
 
 def printer(section: Section) -> Printer:
@@ -60,18 +72,19 @@ def printer(section: Section) -> Printer:
 
 def general(value: Decimal) -> str:
     """Return a value as the General format shows it: eleven characters at most."""
-    if value == 0:
-        return "0"
+    digits = plain(value)
+    if len(digits) <= GENERAL_WIDTH and "E" not in digits:
+        return digits
     normal = EXACT.normalize(value)
     decimals = -int(normal.as_tuple().exponent)
     magnitude = normal.adjusted()
-    if magnitude >= _GENERAL_WIDTH or (magnitude < _GENERAL_SMALLEST and decimals > _GENERAL_DECIMALS):
+    if magnitude >= GENERAL_WIDTH or (magnitude < _GENERAL_SMALLEST and decimals > _GENERAL_DECIMALS):
         return _general_scientific(normal)
-    width = max(0, _GENERAL_WIDTH - 1 - max(1, magnitude + 1))
+    width = max(0, GENERAL_WIDTH - 1 - max(1, magnitude + 1))
     if decimals <= width:
         return f"{normal:f}"
     fixed = rounded(normal, width)
-    return _general_scientific(normal) if fixed.adjusted() >= _GENERAL_WIDTH else _trimmed(f"{fixed:f}")
+    return _general_scientific(normal) if fixed.adjusted() >= GENERAL_WIDTH else _trimmed(f"{fixed:f}")
 
 
 def _general_scientific(value: Decimal) -> str:
@@ -92,7 +105,7 @@ def _same(text: str, _: Decimal) -> str:
 
 
 def _scaled(layout: Layout, shift: int, value: Decimal) -> str:
-    return placed(layout, value.scaleb(shift, context=EXACT))
+    return placed(layout, EXACT.scaleb(value, shift))
 
 
 @dataclass(frozen=True, slots=True)

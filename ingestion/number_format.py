@@ -5,13 +5,15 @@ Rule: the text that a reader sees is the stored value through the cell's number 
 the last part shows nothing here: the answer is None, and only the stored value counts.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from ingestion.number_dates import Calendar, calendar
 from ingestion.number_digits import Printer, counted, printer
-from ingestion.number_sections import Condition, Part, PartKind, Section, UnknownFormatError, sections
+from ingestion.number_sections import Condition, Part, PartKind, Section, UnknownFormatError, pieces_of, section
 
 Value = bool | int | float | Decimal | str
 
@@ -21,19 +23,17 @@ _POSITIVE = Condition(">", Decimal(0))
 _NEGATIVE = Condition("<", Decimal(0))
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """What a number shows as, and the date or time in one unmistakable form where it shows as one."""
 
     text: str
     moment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
+class _Choice(NamedTuple):
     """One section for numbers: when it applies, whether a minus is still to be shown, and what shows the value."""
 
-    condition: Condition | None
+    holds: Callable[[Decimal], bool] | None
     is_signed: bool
     date: Calendar | None
     digits: Printer | None
@@ -48,14 +48,18 @@ class Format:
 
     def number(self, value: Decimal, *, epoch_1904: bool) -> Shown | None:
         """Return what a number of at most fifteen digits shows as, or None where no section can show it."""
-        for choice in self.choices:
-            if choice.condition is None or choice.condition.holds(value):
-                return _shown(choice, value, epoch_1904=epoch_1904)
+        for holds, is_signed, date, digits in self.choices:
+            if holds is None or holds(value):
+                if digits is not None:
+                    text = digits(abs(value))
+                    return Shown(f"-{text}" if is_signed and value < 0 else text)
+                found = date.shown(value, epoch_1904=epoch_1904) if date else None
+                return Shown(*found) if found else None
         return None
 
     def text(self, value: str) -> str:
         """Return what a text shows as."""
-        if self.words is None:
+        if self.words is None or not value:
             return value
         return "".join(value if part.kind in {PartKind.TEXT, PartKind.GENERAL} else part.text for part in self.words)
 
@@ -78,43 +82,43 @@ def shown(value: Value, format_code: str, *, epoch_1904: bool = False) -> str | 
 def compiled(format_code: str) -> Format | None:
     """Return a format code ready to show values, or None for a code that is not known."""
     try:
-        parsed = sections(format_code)
-        numeric = _numeric(parsed)
-        conditions = _conditions(numeric)
-        choices = tuple(_choice(*pair) for pair in zip(numeric, conditions, strict=True))
+        pieces = pieces_of(format_code)
     except UnknownFormatError:
         return None
-    return Format(choices, _words(parsed))
+    return Format(_choices(pieces), _words(pieces))
 
 
-def _shown(choice: _Choice, value: Decimal, *, epoch_1904: bool) -> Shown | None:
-    if choice.digits is not None:
-        digits = choice.digits(abs(value))
-        return Shown(f"-{digits}" if choice.is_signed and value < 0 else digits)
-    found = choice.date.shown(value, epoch_1904=epoch_1904) if choice.date else None
-    return Shown(*found) if found else None
+def _choices(pieces: tuple[str, ...]) -> tuple[_Choice, ...]:
+    """Return what shows numbers: all of it, or nothing where a part of it is not known."""
+    try:
+        numeric = _numeric(tuple(section(piece) for piece in pieces[:_TEXT_SECTION]))
+        return tuple(_choice(*pair) for pair in zip(numeric, _conditions(numeric), strict=True))
+    except UnknownFormatError:
+        return ()
 
 
 def _numeric(parsed: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections for numbers: without a last one for text."""
-    numeric = parsed[:_TEXT_SECTION]
-    is_last_for_text = 1 < len(parsed) <= _TEXT_SECTION and numeric[-1].has(PartKind.TEXT)
-    return numeric[:-1] if is_last_for_text else numeric
+    return parsed[:-1] if len(parsed) > 1 and parsed[-1].has(PartKind.TEXT) else parsed
 
 
-def _words(parsed: tuple[Section, ...]) -> tuple[Part, ...] | None:
-    if len(parsed) > _TEXT_SECTION:
-        return parsed[_TEXT_SECTION].parts
-    return parsed[-1].parts if parsed[-1].has(PartKind.TEXT) else None
+def _words(pieces: tuple[str, ...]) -> tuple[Part, ...] | None:
+    """Return what shows texts: the fourth section, or the last one that has a place for text."""
+    try:
+        last = section(pieces[-1])
+    except UnknownFormatError:
+        return None
+    return last.parts if len(pieces) > _TEXT_SECTION or last.has(PartKind.TEXT) else None
 
 
-def _choice(section: Section, condition: Condition | None) -> _Choice:
-    if section.is_date:
-        return _Choice(condition, is_signed=False, date=calendar(section), digits=None)
-    has_number = section.has(PartKind.DIGIT) or section.has(PartKind.TEXT)
+def _choice(read: Section, condition: Condition | None) -> _Choice:
+    holds = condition.holds if condition else None
+    if read.is_date:
+        return _Choice(holds, is_signed=False, date=calendar(read), digits=None)
+    has_number = read.has(PartKind.DIGIT) or read.has(PartKind.TEXT)
     is_sign_free = condition is None or not condition.is_only_negative
-    is_signed = section.has(PartKind.GENERAL) or (has_number and is_sign_free)
-    return _Choice(condition, is_signed=is_signed, date=None, digits=printer(section))
+    is_signed = read.has(PartKind.GENERAL) or (has_number and is_sign_free)
+    return _Choice(holds, is_signed=is_signed, date=None, digits=printer(read))
 
 
 def _conditions(numeric: tuple[Section, ...]) -> tuple[Condition | None, ...]:

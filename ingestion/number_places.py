@@ -18,7 +18,7 @@ _DIGIT = PartKind.DIGIT
 
 def rounded(value: Decimal, decimals: int) -> Decimal:
     """Return a value to so many decimals."""
-    return value.quantize(_UNITS[decimals], context=EXACT)
+    return EXACT.quantize(value, _UNITS[decimals])
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,9 @@ class Layout:
     A section cut at its decimal point, with its commas read.
 
     `plain` is what stands before and after the digits of the whole number and how many there are at least, where they
-    stand together, so that they need not be placed one by one; `tail` is what follows decimals that all show.
+    stand together, so that they need not be placed one by one; `tail` is what follows decimals that all show. `quick` is
+    what stands before all digits, how they are written at once, what follows them, and the unit that they are rounded to,
+    where nothing stands among them.
     """
 
     whole: tuple[Part, ...]
@@ -38,6 +40,7 @@ class Layout:
     thousands: int
     plain: tuple[str, str, int] | None
     tail: str | None
+    quick: tuple[str, str, str, Decimal] | None
 
 
 def layout_of(parts: Sequence[Part]) -> Layout:
@@ -46,16 +49,31 @@ def layout_of(parts: Sequence[Part]) -> Layout:
     cut = next((index for index, part in enumerate(kept) if part.kind is PartKind.POINT), len(kept))
     whole = tuple(kept[:cut])
     decimal = tuple(Part(PartKind.LITERAL, ".") if part.kind is PartKind.POINT else part for part in kept[cut + 1 :])
+    places = sum(part.kind is _DIGIT for part in decimal)
+    point = "." if cut < len(kept) else ""
+    plain, tail = _plain(whole, is_grouped=is_grouped), _tail(decimal)
     return Layout(
         whole=whole,
         decimal=decimal,
-        point="." if cut < len(kept) else "",
-        places=sum(part.kind is _DIGIT for part in decimal),
+        point=point,
+        places=places,
         is_grouped=is_grouped,
         thousands=thousands,
-        plain=_plain(whole, is_grouped=is_grouped),
-        tail=_tail(decimal),
+        plain=plain,
+        tail=tail,
+        quick=_quick(plain, tail, is_pointed=bool(point), places=places, is_grouped=is_grouped),
     )
+
+
+def _quick(
+    plain: tuple[str, str, int] | None, tail: str | None, *, is_pointed: bool, places: int, is_grouped: bool
+) -> tuple[str, str, str, Decimal] | None:
+    if plain is None or tail is None:
+        return None
+    before, after, least = plain
+    if least != 1 or (is_pointed and (after or not places)):
+        return None
+    return before, ",f" if is_grouped else "f", after + tail, _UNITS[places]
 
 
 def _without_commas(parts: Sequence[Part]) -> tuple[list[Part], bool, int]:
@@ -103,6 +121,9 @@ def _tail(parts: Sequence[Part]) -> str | None:
 
 def placed(layout: Layout, value: Decimal) -> str:
     """Return a value in the places of a layout."""
+    if layout.quick is not None:
+        before, digits, behind, unit = layout.quick
+        return f"{before}{EXACT.quantize(value, unit):{digits}}{behind}"
     whole, _, decimal = f"{rounded(value, layout.places):f}".partition(".")
     digits = whole.lstrip("0")
     if layout.plain is None:

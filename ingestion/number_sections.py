@@ -5,9 +5,9 @@ A format code is up to four sections between semicolons. A section is a row of p
 fields - with at most one condition. What this reader does not know, it refuses: then only the stored value counts.
 """
 
-import operator
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from enum import Enum, auto
@@ -19,19 +19,20 @@ _CONDITION = re.compile(r"(<=|>=|<>|<|>|=)\s*(-?[\d.]+(?:[eE][+-]?\d+)?)")
 _CURRENCY = re.compile(r"\$([^-]*)(?:-([0-9A-Fa-f]{1,8}))?")
 _ELAPSED = re.compile(r"(?:h{1,2}|m{1,2}|s{1,2})", re.IGNORECASE)
 _LONGEST_FIELD = {"h": 2, "s": 2, "m": 5, "d": 4, "y": 4, "e": 4, "b": 4}
-_OTHER_CALENDAR = re.compile(r"b[12]", re.IGNORECASE)  # leads a section whose years are not those of the common era
+_OTHER_CALENDAR = re.compile(r"b([12])", re.IGNORECASE)  # leads a section whose years are not those of the common era
+_ISLAMIC = "2"
 _ENGLISH = 9  # the primary language, the low ten bits of a locale number
 _SYSTEM_LOCALES = {0xF400, 0xF800}  # "as the system shows it": read as written
 _WESTERN_DIGITS = {0, 1}
 _GREGORIAN = {0, 1}
 _PLAIN = frozenset("-$+():!^&'~{}<>=|; \t123456789acfijklopqrtuvwxzAPKX")
-_COMPARE = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "=": operator.eq,
-    "<>": operator.ne,
+_SEEN_FROM_THE_BOUND = {
+    "<": "__gt__",
+    "<=": "__ge__",
+    ">": "__lt__",
+    ">=": "__le__",
+    "=": "__eq__",
+    "<>": "__ne__",
 }
 _TOKEN = re.compile(
     r"""
@@ -101,9 +102,10 @@ class Condition:
     operator: str
     bound: Decimal
 
-    def holds(self, value: Decimal) -> bool:
-        """Whether the value meets the condition."""
-        return _COMPARE[self.operator](value, self.bound)
+    @property
+    def holds(self) -> Callable[[Decimal], bool]:
+        """What says whether a value meets the condition: the bound's own comparison, read from the other side."""
+        return getattr(self.bound, _SEEN_FROM_THE_BOUND[self.operator])
 
     @property
     def is_only_negative(self) -> bool:
@@ -117,6 +119,7 @@ class Section:
 
     parts: tuple[Part, ...]
     condition: Condition | None
+    is_islamic: bool = False
 
     def has(self, kind: PartKind) -> bool:
         """Whether a part of this kind stands in the section."""
@@ -128,12 +131,12 @@ class Section:
         return any(part.kind in _DATES for part in self.parts)
 
 
-def sections(code: str) -> tuple[Section, ...]:
+def pieces_of(code: str) -> tuple[str, ...]:
     """
-    Return the sections of a format code.
+    Return a format code cut at its semicolons, each piece to be read as a section.
 
     Raises:
-        UnknownFormatError: the code holds something that this reader does not know.
+        UnknownFormatError: the code is longer, or has more pieces, than any that spreadsheet programs keep.
 
     """
     if len(code) > _MAX_CODE:
@@ -141,7 +144,7 @@ def sections(code: str) -> tuple[Section, ...]:
     pieces = _split(code)
     if len(pieces) > _MAX_SECTIONS:
         raise UnknownFormatError(code)
-    return tuple(_section(piece) for piece in pieces)
+    return tuple(pieces)
 
 
 def _split(code: str) -> list[str]:
@@ -155,13 +158,21 @@ def _split(code: str) -> list[str]:
     return pieces
 
 
-def _section(piece: str) -> Section:
-    if _OTHER_CALENDAR.match(piece):
+def section(piece: str) -> Section:
+    """
+    Return a piece of a format code, read into parts.
+
+    Raises:
+        UnknownFormatError: the piece holds something that this reader does not know.
+
+    """
+    other = _OTHER_CALENDAR.match(piece)
+    if other and other[1] != _ISLAMIC:
         raise UnknownFormatError(piece)
     parts: list[Part] = []
     condition: Condition | None = None
     locale = 0
-    for match in _TOKEN.finditer(piece):
+    for match in _TOKEN.finditer(piece, other.end() if other else 0):
         if match.lastgroup == "bracket":
             bracket = match.group("bracket")
             condition = _condition(bracket) or condition
@@ -169,9 +180,9 @@ def _section(piece: str) -> Section:
             parts.extend(_bracketed(bracket))
         else:
             parts.append(_part(match))
-    section = Section(parts=tuple(parts), condition=condition)
-    _refuse_what_cannot_be_shown(section, locale=locale, piece=piece)
-    return section
+    read = Section(parts=tuple(parts), condition=condition, is_islamic=other is not None)
+    _refuse_what_cannot_be_shown(read, locale=locale, piece=piece)
+    return read
 
 
 def _part(match: re.Match[str]) -> Part:
@@ -245,7 +256,7 @@ def _refuse_what_cannot_be_shown(section: Section, *, locale: int, piece: str) -
     if not section.is_date:
         return
     is_english = language == 0 or language in _SYSTEM_LOCALES or language & 0x3FF == _ENGLISH
-    if calendar not in _GREGORIAN or (_names_words(section) and not is_english):
+    if calendar not in _GREGORIAN or (_names_words(section) and (section.is_islamic or not is_english)):
         raise UnknownFormatError(piece)  # month names of another language, or years of another calendar
 
 

@@ -55,7 +55,7 @@ class Package:
     def root(self, part: str) -> Element:
         """Return the root element of a part."""
         try:
-            root = etree.fromstring(self._bytes(part), parser=_parser())
+            root = etree.fromstring(self.content(part), parser=_parser())
         except etree.XMLSyntaxError as fault:
             raise BrokenPackageError(f"the part {part} is not well-formed") from fault
         _refuse_document_type(root, part)
@@ -105,7 +105,8 @@ class Package:
                 return relation.target
         raise BrokenPackageError("the package names no document of its own")
 
-    def _bytes(self, part: str) -> bytes:
+    def content(self, part: str) -> bytes:
+        """Return the bytes of a part."""
         try:
             with self._open(part) as stream:
                 return stream.read()

@@ -22,7 +22,7 @@ JOINED_BY = " | "
 
 _TITLE_ROOM = 40  # word pieces: what is cut leaves room for the heading above it, so that none stands alone
 _WORTH_A_BREAK = 100  # a passage of fewer word pieces goes on over a heading: clauses of one line belong together
-_BY_ROW = frozenset({DocumentKind.XLSX, DocumentKind.CSV})
+_BY_ROW = frozenset({DocumentKind.XLSX, DocumentKind.XLS, DocumentKind.XLSB, DocumentKind.ODS, DocumentKind.CSV})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 # pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false, reportUnknownVariableType=false
 # pyright: reportMissingTypeStubs=false
-# pypdfium2 ships no types; this module is the one that speaks to it.
+# pypdfium2 ships no types; this module and `pdfium_objects` are the ones that speak to it.
 """
 PDF pages as characters with places, through pdfium.
 
@@ -8,26 +8,26 @@ pdfium is not safe against hostile files: it runs in the child process that read
 """
 
 import ctypes
+import math
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pypdfium2
+from PIL import Image, ImageChops
 from pypdfium2 import raw
 
-_INVISIBLE: Final = 3
-_WHITE: Final = 250
-_TEXT, _PATH, _IMAGE, _FORM = (
-    raw.FPDF_PAGEOBJ_TEXT,
-    raw.FPDF_PAGEOBJ_PATH,
-    raw.FPDF_PAGEOBJ_IMAGE,
-    raw.FPDF_PAGEOBJ_FORM,
-)
-
+from ingestion.box import Box
+from ingestion.pdfium_objects import Look, PageObjects, fast
 
 _SURROGATES: Final = range(0xD800, 0xE000)
+_LONGEST_LABEL: Final = 80
+_PIXELS_PER_POINT: Final = 1.5
+_MOST_PIXELS: Final = 4_000_000
+_MOST_LOOKS: Final = 120
+FAINTEST: Final = 16  # of 255: two colours no further apart are one to the eye
 
 
 class PdfError(Exception):
@@ -39,32 +39,21 @@ class PasswordNeededError(PdfError):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle on a page, in points, from the lower left."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    def holds(self, x: float, y: float, *, margin: float = 0.0) -> bool:
-        """Whether a point lies inside."""
-        return self.left - margin <= x <= self.right + margin and self.bottom - margin <= y <= self.top + margin
-
-    @property
-    def area(self) -> float:
-        """The area in square points."""
-        return max(self.right - self.left, 0) * max(self.top - self.bottom, 0)
-
-
-@dataclass(frozen=True, slots=True)
 class Style:
-    """How one text object looks: its size on the page in points, and whether a reader can see it."""
+    """
+    How one text object stands and looks: its size on the page in points, and the direction in which it runs.
+
+    `along` is the direction across and up on the page as it is shown, of length 1: (1, 0) for level text.
+    """
 
     size: float
-    is_level: bool
-    is_invisible: bool
-    is_white: bool
+    along: tuple[float, float]
+    look: Look
+
+    @property
+    def is_level(self) -> bool:
+        """Whether the text runs from left to right, or lies on its head."""
+        return abs(self.along[1]) <= abs(self.along[0]) * 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,70 +65,139 @@ class OutlineEntry:
     page: int
 
 
-def _function(function: Any, result: Any, *arguments: Any) -> Any:  # noqa: ANN401 - ctypes has no better name for it
-    """Return a function of pdfium that takes and gives plain numbers: a third of the cost, called for each character."""
-    address = ctypes.cast(function, ctypes.c_void_p).value or 0
-    return ctypes.PYFUNCTYPE(result, *arguments)(address)
+_POINTER, _INT = ctypes.c_void_p, ctypes.c_int
+_object_of = fast(raw.FPDFText_GetTextObject, _POINTER, _POINTER, _INT)
+_origin_of = fast(raw.FPDFText_GetCharOrigin, _INT, _POINTER, _INT, _POINTER, _POINTER)
+_box_of = fast(raw.FPDFText_GetCharBox, _INT, _POINTER, _INT, _POINTER, _POINTER, _POINTER, _POINTER)
+_loose_box_of = fast(raw.FPDFText_GetLooseCharBox, _INT, _POINTER, _INT, _POINTER)
+_rectangles_of = fast(raw.FPDFText_CountRects, _INT, _POINTER, _INT, _INT)
+_rectangle_of = fast(raw.FPDFText_GetRect, _INT, _POINTER, _INT, _POINTER, _POINTER, _POINTER, _POINTER)
+_matrix_of = fast(raw.FPDFText_GetMatrix, _INT, _POINTER, _INT, _POINTER)
+_size_of = fast(raw.FPDFText_GetFontSize, ctypes.c_double, _POINTER, _INT)
+_code_of = fast(raw.FPDFText_GetUnicode, ctypes.c_uint, _POINTER, _INT)
 
 
-_object_of = _function(raw.FPDFText_GetTextObject, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)
-_origin_of = _function(
-    raw.FPDFText_GetCharOrigin, ctypes.c_int, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p
-)
-_code_of = _function(raw.FPDFText_GetUnicode, ctypes.c_uint, ctypes.c_void_p, ctypes.c_int)
+@dataclass(slots=True)
+class Looks:
+    """How often a page of a file may still be drawn to see what shows on it."""
+
+    left: int = _MOST_LOOKS
+
+    def take(self) -> bool:
+        """Return whether one is left, and use it."""
+        self.left -= 1
+        return self.left >= 0
 
 
 class Page:
     """One page: its characters in content order, the place and the style of each, and what is drawn beside them."""
 
-    def __init__(self, page: Any, text_page: Any) -> None:  # noqa: ANN401 - objects of an untyped library
+    def __init__(self, page: Any, text_page: Any, looks: "Looks") -> None:  # noqa: ANN401 - of an untyped library
         self._page = page
+        self._looks = looks
         self._text_page = text_page
         self._handle = ctypes.cast(text_page.raw, ctypes.c_void_p).value
         self._turn = page.get_rotation() // 90
+        self._numbers = [ctypes.c_double() for _ in range(4)]
+        self._at = [ctypes.addressof(number) for number in self._numbers]
         self.count = max(raw.FPDFText_CountChars(text_page), 0)
         self.text = self._characters()
-        self.x, self.y = self._origins()
-        self.objects: list[int | None] = [_object_of(self._handle, index) for index in range(self.count)]
+        self.objects = PageObjects(page, turn=self._turn)
+        self._matrix = raw.FS_MATRIX()
+        self._matrix_at = ctypes.addressof(self._matrix)
         self._styles: dict[int, Style] = {}
 
+    def object(self, index: int) -> int | None:
+        """Return the text object that drew a character; none for what pdfium made up, such as a line break."""
+        return _object_of(self._handle, index)
+
     def style(self, index: int) -> Style | None:
-        """Return how a character looks; a character that pdfium made up, such as a line break, has no look."""
-        key = self.objects[index]
-        if key is None:
-            return None
+        """Return how a character stands and looks; a character that pdfium made up has neither."""
+        key = self.object(index)
+        return None if key is None else self.style_of(key, index)
+
+    def style_of(self, key: int, index: int) -> Style:
+        """Return how a text object stands and looks that drew the character at an index."""
         if key not in self._styles:
-            self._styles[key] = self._style(index, key)
+            self._styles[key] = self._style(key, index)
         return self._styles[key]
+
+    def origin(self, index: int) -> tuple[float, float]:
+        """Return where a character stands on its baseline, across and up, on the page turned upright."""
+        _origin_of(self._handle, index, self._at[0], self._at[1])
+        return self._upright(self._numbers[0].value, self._numbers[1].value)
+
+    def across(self, indices: Iterable[int]) -> list[float]:
+        """Return how far across each of some characters stands, on the page turned upright."""
+        value, sign = ((0, 1), (1, 1), (0, -1), (1, -1))[self._turn]
+        number, handle, (x, y, *_) = self._numbers[value], self._handle, self._at
+        found: list[float] = []
+        for index in indices:
+            _origin_of(handle, index, x, y)
+            found.append(sign * number.value)
+        return found
 
     def box(self, index: int) -> Box:
         """Return the box of a character's ink as the page is shown, turned upright."""
-        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-        raw.FPDFText_GetCharBox(
-            self._text_page, index, ctypes.byref(left), ctypes.byref(right), ctypes.byref(bottom), ctypes.byref(top)
-        )
-        return self._upright(Box(left.value, bottom.value, right.value, top.value))
+        left, right, bottom, top = self._numbers
+        _box_of(self._handle, index, *self._at)
+        return Box(left.value, bottom.value, right.value, top.value).turned(self._turn)
+
+    def ink(self, index: int) -> Box | None:
+        """Return the box of a character's ink, or of its place in the line where its font tells no ink."""
+        if self.text[index].isspace():
+            return None
+        box = self.box(index)
+        if box.area > 0:
+            return box
+        loose = raw.FS_RECTF()
+        if not _loose_box_of(self._handle, index, ctypes.addressof(loose)):
+            return None
+        box = Box(loose.left, loose.bottom, loose.right, loose.top).turned(self._turn)
+        return box if box.area > 0 else None
+
+    def rectangles(self, start: int, end: int) -> Iterator[Box]:
+        """Yield the boxes around the ink of the characters from one index up to another, one for each text object."""
+        left, top, right, bottom = self._numbers
+        for index in range(max(_rectangles_of(self._handle, start, end - start), 0)):
+            if _rectangle_of(self._handle, index, *self._at):
+                yield Box(left.value, bottom.value, right.value, top.value).turned(self._turn)
+
+    def size(self, index: int) -> float:
+        """Return the size of a character in points; 0 for one that pdfium made up."""
+        style = self.style(index)
+        return style.size if style else 0.0
 
     def bounds(self) -> Box:
         """Return the part of the page that is shown."""
-        return self._upright(Box(*self._page.get_bbox()))
+        return Box(*self._page.get_bbox()).turned(self._turn)
 
-    def pictures(self) -> list[Box]:
-        """Return where pictures are drawn, or forms that may hold some."""
-        return [box for drawn, box in self._drawn() if raw.FPDFPageObj_GetType(drawn) in {_IMAGE, _FORM}]
+    def differing(self, keys: Iterable[int], boxes: Sequence[Box]) -> list[bool]:
+        """
+        Return for each box whether the page looks different there without some text objects, to a reader's eye.
 
-    def grounds(self) -> list[Box]:
-        """Return where anything is drawn that white text can stand out from."""
-        return [box for drawn, box in self._drawn() if not _is_white_or_empty(drawn)]
+        It is drawn twice for this: what makes no difference nobody sees. A file has a limited number of such looks; once
+        they are used up, nothing differs.
+        """
+        if not self._looks.take():
+            return [False] * len(boxes)
+        shown = self.bounds()
+        scale = min(_PIXELS_PER_POINT, (_MOST_PIXELS / max(shown.area, 1.0)) ** 0.5)
+        before = self._picture(scale)
+        handles = [ctypes.cast(key, raw.FPDF_PAGEOBJECT) for key in keys]
+        for handle in handles:
+            raw.FPDFPageObj_SetIsActive(handle, False)  # noqa: FBT003 - a function of C
+        after = self._picture(scale)
+        for handle in handles:
+            raw.FPDFPageObj_SetIsActive(handle, True)  # noqa: FBT003 - a function of C
+        return [_differ(before, after, box, shown, scale) for box in boxes]
 
-    def _drawn(self) -> Iterator[tuple[Any, Box]]:
-        sides = [ctypes.c_float() for _ in range(4)]
-        for index in range(raw.FPDFPage_CountObjects(self._page)):
-            drawn = raw.FPDFPage_GetObject(self._page, index)
-            if raw.FPDFPageObj_GetType(drawn) == _TEXT:
-                continue
-            if raw.FPDFPageObj_GetBounds(drawn, *map(ctypes.byref, sides)):
-                yield drawn, self._upright(Box(*(side.value for side in sides)))
+    def _picture(self, scale: float) -> Image.Image:
+        bitmap = self._page.render(scale=scale, may_draw_forms=False)
+        try:
+            return bitmap.to_pil().convert("RGB")
+        finally:
+            bitmap.close()
 
     def _characters(self) -> str:
         text = str(self._text_page.get_text_range(0, self.count, errors="replace")) if self.count else ""
@@ -148,63 +206,36 @@ class Page:
         # pdfium left out or put in characters: ask for each, so that places and characters stay together.
         return "".join(_character(_code_of(self._handle, index)) for index in range(self.count))
 
-    def _origins(self) -> tuple[list[float], list[float]]:
-        x, y = ctypes.c_double(), ctypes.c_double()
-        at_x, at_y = ctypes.addressof(x), ctypes.addressof(y)
-        across: list[float] = []
-        up: list[float] = []
-        for index in range(self.count):
-            _origin_of(self._handle, index, at_x, at_y)
-            across.append(x.value)
-            up.append(y.value)
+    def _upright(self, x: float, y: float) -> tuple[float, float]:
         match self._turn:
             case 1:
-                return up, [-value for value in across]
+                return y, -x
             case 2:
-                return [-value for value in across], [-value for value in up]
+                return -x, -y
             case 3:
-                return [-value for value in up], across
+                return -y, x
             case _:
-                return across, up
+                return x, y
 
-    def _upright(self, box: Box) -> Box:
-        match self._turn:
-            case 1:
-                return Box(box.bottom, -box.right, box.top, -box.left)
-            case 2:
-                return Box(-box.right, -box.top, -box.left, -box.bottom)
-            case 3:
-                return Box(-box.top, box.left, -box.bottom, box.right)
-            case _:
-                return box
-
-    def _style(self, index: int, key: int) -> Style:
-        matrix = raw.FS_MATRIX()
-        raw.FPDFText_GetMatrix(self._text_page, index, ctypes.byref(matrix))
-        size = raw.FPDFText_GetFontSize(self._text_page, index) * (matrix.c**2 + matrix.d**2) ** 0.5
-        along, across = (matrix.a, matrix.b) if self._turn % 2 == 0 else (matrix.b, matrix.a)
-        colour = [ctypes.c_uint() for _ in range(4)]
-        raw.FPDFText_GetFillColor(self._text_page, index, *map(ctypes.byref, colour))
-        mode = raw.FPDFTextObj_GetTextRenderMode(ctypes.cast(key, raw.FPDF_PAGEOBJECT))
-        return Style(
-            size=abs(size),
-            is_level=abs(across) <= abs(along) * 0.02,
-            is_invisible=mode == _INVISIBLE or colour[3].value == 0,
-            is_white=all(part.value >= _WHITE for part in colour[:3]),
-        )
+    def _style(self, key: int, index: int) -> Style:
+        matrix = self._matrix
+        _matrix_of(self._handle, index, self._matrix_at)
+        size = abs(_size_of(self._handle, index) * (matrix.c**2 + matrix.d**2) ** 0.5)
+        across, up = self._upright(matrix.a, matrix.b)
+        length = (across**2 + up**2) ** 0.5 or 1.0
+        return Style(size, (across / length, up / length), self.objects.look(key))
 
 
-def _is_white_or_empty(drawn: Any) -> bool:  # noqa: ANN401 - a handle of an untyped library
-    """Whether a drawn path leaves the paper as it was."""
-    if raw.FPDFPageObj_GetType(drawn) != _PATH:
-        return False
-    fill, stroke = ctypes.c_int(), ctypes.c_int()
-    raw.FPDFPath_GetDrawMode(drawn, ctypes.byref(fill), ctypes.byref(stroke))
-    if not fill.value:
-        return True
-    colour = [ctypes.c_uint() for _ in range(4)]
-    raw.FPDFPageObj_GetFillColor(drawn, *map(ctypes.byref, colour))
-    return all(part.value >= _WHITE for part in colour[:3])
+def _differ(before: Image.Image, after: Image.Image, box: Box, shown: Box, scale: float) -> bool:
+    area = (
+        math.floor((box.left - shown.left) * scale),
+        math.floor((shown.top - box.top) * scale),
+        math.ceil((box.right - shown.left) * scale),
+        math.ceil((shown.top - box.bottom) * scale),
+    )
+    difference = ImageChops.difference(before.crop(area), after.crop(area))
+    extrema = cast("tuple[tuple[int, int], ...]", difference.getextrema())
+    return any(most > FAINTEST for _, most in extrema)
 
 
 def _character(code: int) -> str:
@@ -215,17 +246,20 @@ def _character(code: int) -> str:
 class Pdf:
     """An open PDF file."""
 
-    def __init__(self, document: Any) -> None:  # noqa: ANN401 - an object of an untyped library
+    def __init__(self, document: pypdfium2.PdfDocument) -> None:
         self._document = document
+        self._looks = Looks()
 
     @property
     def page_count(self) -> int:
-        """How many pages the file says it has."""
+        """The number of pages."""
         return len(self._document)
 
     @contextmanager
     def page(self, index: int) -> Generator[Page]:
         """Open a page, by its number from 0."""
+        if not 0 <= index < self.page_count:
+            raise PdfError(f"There is no page {index + 1}.")
         try:
             page = self._document[index]
         except pypdfium2.PdfiumError as error:
@@ -233,11 +267,15 @@ class Pdf:
         try:
             text_page = page.get_textpage()
             try:
-                yield Page(page, text_page)
+                yield Page(page, text_page, self._looks)
             finally:
                 text_page.close()
         finally:
             page.close()
+
+    def label(self, index: int) -> str:
+        """Return what a page is called in its file, such as "iv"; nothing where the file does not say."""
+        return str(self._document.get_page_label(index) or "")[:_LONGEST_LABEL]
 
     def outline(self, *, most: int) -> list[OutlineEntry]:
         """Return the bookmarks that lead to a page, as far as they go."""

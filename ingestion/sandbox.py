@@ -36,7 +36,7 @@ _TOO_MUCH: Final = "too much"
 
 
 class SandboxError(Exception):
-    """The process that starts readers cannot be started."""
+    """A reader cannot be started, or was ended from outside: no fault of the file, which may be tried again."""
 
 
 class _ParentOfReadersDiedError(Exception):
@@ -92,7 +92,7 @@ class Sandbox:
         Return what comes of a job on the file at a path, or why nothing does. `name` is what people call the file.
 
         Raises:
-            SandboxError: no child can be started. That is no fault of the file.
+            SandboxError: no child can be started, or it was ended from outside. That is no fault of the file.
 
         """
         kind = kind_by_name(name)
@@ -109,7 +109,7 @@ class Sandbox:
             except _ParentOfReadersDiedError:
                 continue
             return _judged(job, answer, ending, kind)
-        return Unreadable(kind, "The reader stopped twice while it read the file.")
+        raise SandboxError("The process that starts readers ended twice while it read the file.")
 
     def _ask(self, path: Path, request: bytes, *, seconds: float) -> tuple[bytes | None, str]:
         with ExitStack() as opened:
@@ -215,6 +215,8 @@ def _is_readable(handle: int, deadline: float) -> bool:
 
 
 def _judged(job: Job[Asked, Answer], answer: bytes | None, ending: str, kind: DocumentKind) -> Answer | Unreadable:
+    if ending == f"signal {signal.SIGKILL}":  # what takes too much is ended with other words than these
+        raise SandboxError("The reader was ended from outside while it read the file.")
     if ending in {"late", f"signal {signal.SIGXCPU}"}:
         return Unreadable(kind, "Reading the file takes longer than one file may take.")
     if answer is None or ending == _TOO_MUCH:

@@ -6,17 +6,19 @@ grow across; an empty column keeps its border, so that a figure stays under its 
 that differs, follows below the rows, labelled; what a reader does not see stands at the very end of the document.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 
 from dealroom.documents import Location, ZoneKind
+from ingestion.cell_content import Content
 from ingestion.sheet import Cell, Sheet
 from ingestion.text_builder import TextBuilder
 
 STORED_LABEL = "Stored"
 HIDDEN_LABEL = "Hidden"
+COMMENT_LABEL = "Comment"
 _BORDER = " | "
 _EMPTY = "| "
 _MOST_EMPTY = 12
@@ -26,7 +28,7 @@ _SHEET_LEVEL = 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class Row:
     """The cells of one row that go into one line."""
 
     number: int
@@ -50,96 +52,114 @@ def _is_label(cell: Cell) -> bool:
 
 
 def write_visible(sheet: Sheet, builder: TextBuilder) -> None:
-    """Write what a reader sees of a sheet, and below it what its cells store."""
-    rows = _rows(cell for cell in sheet.cells if not cell.is_hidden)
+    """Write what a reader sees of a sheet, below it what its cells store, and last the edges of its printed pages."""
+    rows = rows_of(cell for cell in sheet.cells if not cell.is_hidden)
     if sheet.is_hidden or not (rows or sheet.boxes):
         return
-    _new_line(builder)
-    start = builder.write(sheet.name)
-    builder.place(Location(start, builder.length, sheet=sheet.name))
-    builder.head(start, _SHEET_LEVEL)
-    columns = sorted({cell.column for row in rows for cell in row.cells})
-    levels = _heading_levels(rows)
+    _write_lines([sheet.name], sheet, builder)
+    builder.head(builder.last_place, _SHEET_LEVEL)
+    write_rows(rows, builder, sheet=sheet.name, levels=_heading_levels(rows))
+    _write_lines(sheet.boxes, sheet, builder)
+    for row in rows:
+        _write_stored(row, sheet.name, builder)
+    _write_lines(sheet.edges, sheet, builder, zone=ZoneKind.FURNITURE)
+
+
+def write_rows(rows: Sequence[Row], builder: TextBuilder, *, sheet: str | None, levels: Mapping[int, int]) -> None:
+    """Write rows, a line each; `levels` says which of them are headings, and how deep. A table has no sheet's name."""
+    places = {column: place for place, column in enumerate(sorted({cell.column for row in rows for cell in row.cells}))}
     for row in rows:
         _new_line(builder)
         start = builder.length
-        _write_row(row.cells, sheet.name, builder, columns=columns)
+        _write_row(row.cells, sheet, builder, places=places)
         if row.number in levels:
             builder.head(start, levels[row.number])
-    _write_boxes(sheet, builder)
-    for row in rows:
-        _write_stored(row, sheet.name, builder)
 
 
-def _write_boxes(sheet: Sheet, builder: TextBuilder) -> None:
-    for text in sheet.boxes:
+def _write_lines(texts: Iterable[str], sheet: Sheet, builder: TextBuilder, *, zone: ZoneKind | None = None) -> None:
+    for text in texts:
         _new_line(builder)
-        start = builder.write(text)
+        start = builder.write(text, zone=zone)
         builder.place(Location(start, builder.length, sheet=sheet.name))
 
 
 def write_hidden(sheet: Sheet, builder: TextBuilder) -> None:
-    """Write what a reader does not see of a sheet, all of it marked."""
-    if sheet.is_hidden and sheet.boxes:
-        start = builder.length
-        _write_boxes(sheet, builder)
-        builder.mark(ZoneKind.HIDDEN, start)
-    for row in _rows(cell for cell in sheet.cells if cell.is_hidden):
+    """Write what a reader does not see of a sheet, and the comments on it, all of it marked."""
+    kept_apart = [*sheet.boxes, *sheet.hidden_boxes, *sheet.edges] if sheet.is_hidden else sheet.hidden_boxes
+    for text in kept_apart:
+        _write_apart((HIDDEN_LABEL,), text, sheet, builder)
+    for row in rows_of(cell for cell in sheet.cells if cell.is_hidden):
         _new_line(builder)
         start = builder.write(HIDDEN_LABEL)
         builder.write(_BORDER, zone=ZoneKind.BREAK)
-        _write_row(row.cells, sheet.name, builder, columns=[cell.column for cell in row.cells])
+        places = {cell.column: place for place, cell in enumerate(row.cells)}
+        _write_row(row.cells, sheet.name, builder, places=places)
         _write_stored(row, sheet.name, builder)
         builder.mark(ZoneKind.HIDDEN, start)
+    for remark in sheet.remarks:
+        _write_apart((COMMENT_LABEL, remark.address), remark.text, sheet, builder)
 
 
-def _rows(cells: Iterable[Cell]) -> list[_Row]:
-    return [_Row(number, tuple(group)) for number, group in groupby(cells, key=lambda cell: cell.row)]
+def _write_apart(labels: Sequence[str], text: str, sheet: Sheet, builder: TextBuilder) -> None:
+    _new_line(builder)
+    start = builder.length
+    for label in labels:
+        builder.write(label)
+        builder.write(_BORDER, zone=ZoneKind.BREAK)
+    at = builder.write(text)
+    # A comment has no cell of its own: the text at a cell is the cell's.
+    builder.place(Location(at, builder.length, sheet=sheet.name))
+    builder.mark(ZoneKind.HIDDEN, start)
+
+
+def rows_of(cells: Iterable[Cell]) -> list[Row]:
+    """Return cells, which are in order, by their rows."""
+    return [Row(number, tuple(group)) for number, group in groupby(cells, key=itemgetter(0))]
 
 
 def _new_line(builder: TextBuilder) -> None:
     if builder.length:
-        builder.write("\n", zone=ZoneKind.BREAK)
+        builder.fence("\n")
 
 
-def _write_row(cells: Sequence[Cell], sheet: str, builder: TextBuilder, *, columns: list[int]) -> None:
+def _write_row(cells: Sequence[Cell], sheet: str | None, builder: TextBuilder, *, places: Mapping[int, int]) -> None:
     """Write the cells of a row, with a border for every used column that the row leaves empty."""
-    at = -1
-    for cell in cells:
-        column = bisect_left(columns, cell.column)
-        empty = min(column - at - 1, _MOST_EMPTY)
-        builder.write((_BORDER if at >= 0 else "") + _EMPTY * empty, zone=ZoneKind.BREAK)
-        _write_cell(cell, sheet, builder)
-        at = column
+    expected = 0
+    line = cells[0].row if sheet is None else None
+    for _, column, address, content, _ in cells:
+        place = places[column]
+        if place != expected:
+            empty = min(place - expected, _MOST_EMPTY)
+            builder.fence((_BORDER if expected else "") + _EMPTY * empty)
+        elif expected:
+            builder.fence(_BORDER)
+        builder.cell(content.text, sheet=sheet, address=address, line=line, zone=_zone(content))
+        expected = place + 1
 
 
-def _write_cell(cell: Cell, sheet: str, builder: TextBuilder) -> None:
-    start = builder.write(cell.content.text)
-    builder.place(Location(start, builder.length, sheet=sheet, cell=cell.address))
-    if not cell.content.is_known:
-        builder.mark(ZoneKind.STORED, start)
-    elif cell.content.stored is not None:
-        builder.mark(ZoneKind.SHOWN, start)
+def _zone(content: Content) -> ZoneKind | None:
+    if content.stored is not None:
+        return ZoneKind.SHOWN
+    return None if content.is_known else ZoneKind.STORED
 
 
-def _write_stored(row: _Row, sheet: str, builder: TextBuilder) -> None:
+def _write_stored(row: Row, sheet: str | None, builder: TextBuilder) -> None:
     """Write what the cells of a row store, behind the word that says so and the row's own label."""
     different = [cell for cell in row.cells if cell.content.stored is not None]
     if not different:
         return
     _new_line(builder)
     builder.write(STORED_LABEL)
-    if row.label is not None:
-        builder.write(_BORDER, zone=ZoneKind.BREAK)
-        start = builder.write(row.label.content.text)
-        builder.place(Location(start, builder.length, sheet=sheet, cell=row.label.address))
-    for cell in different:
-        builder.write(_BORDER, zone=ZoneKind.BREAK)
-        start = builder.write(cell.content.stored or "", zone=ZoneKind.STORED)
-        builder.place(Location(start, builder.length, sheet=sheet, cell=cell.address))
+    label = row.label
+    if label is not None:
+        builder.fence(_BORDER)
+        builder.cell(label.content.text, sheet=sheet, address=label.address, line=None, zone=None)
+    for _, _, address, content, _ in different:
+        builder.fence(_BORDER)
+        builder.cell(content.stored or "", sheet=sheet, address=address, line=None, zone=ZoneKind.STORED)
 
 
-def _heading_levels(rows: Sequence[_Row]) -> dict[int, int]:
+def _heading_levels(rows: Sequence[Row]) -> dict[int, int]:
     """
     Return which rows head the rows below them, and how deep.
 
@@ -147,7 +167,7 @@ def _heading_levels(rows: Sequence[_Row]) -> dict[int, int]:
     inside a table stands below the table's own heading.
     """
     levels: dict[int, int] = {}
-    run: list[_Row] = []
+    run: list[Row] = []
     depth = _SHEET_LEVEL
     for row in rows:
         if not row.has_figure:
@@ -163,5 +183,5 @@ def _heading_levels(rows: Sequence[_Row]) -> dict[int, int]:
     return levels
 
 
-def _is_short(row: _Row) -> bool:
+def _is_short(row: Row) -> bool:
     return sum(len(cell.content.text) for cell in row.cells) <= _LONGEST_HEADING

@@ -1,29 +1,40 @@
 """
-Comma-separated values: a line a row, each value under its header, so that a row can be read and quoted on its own.
+Comma-separated values: a line a row, like the rows of a sheet.
 
-Rule: no quotation crosses the border of a cell or of a row.
+Rule: no quotation crosses the border of a cell or of a row. A value says what the file says: nothing is formatted, and
+nothing is taken for a formula.
 """
 
 import csv
 from collections.abc import Iterator
-from io import StringIO
+from dataclasses import dataclass, field
 
-from dealroom.documents import DocumentKind, Location, StoredText, Zone, ZoneKind
+from dealroom.documents import DocumentKind
+from ingestion.cell_content import Content, spaced
 from ingestion.encoding import decode
 from ingestion.outcome import ReadDocument, Unreadable
+from ingestion.sheet import LAST_COLUMN, Budget, Cell, address_of
+from ingestion.sheet_text import rows_of, write_rows
+from ingestion.text_builder import TextBuilder
+from ingestion.workbook_text import budget
 
-MOST_ROWS = 200_000
-MOST_COLUMNS = 1_000
 LONGEST_FIELD = 100_000
-BORDER = " | "
 
 _KIND = DocumentKind.CSV
 _SNIFFED = 16_384
 _DELIMITERS = ",;\t|"
 
 
+@dataclass(slots=True)
+class _Table:
+    """The values of a file that were read, and why not all of them were."""
+
+    cells: list[Cell] = field(default_factory=list)
+    left_out: str = ""
+
+
 def read_table(data: bytes) -> ReadDocument | Unreadable:
-    """Return the rows of a delimited file, each value with the header above it."""
+    """Return the rows of a delimited file, its first one as the heading of the others."""
     text = decode(data)
     if text is None:
         return Unreadable(_KIND, "The file's type is unknown: it is neither a document nor text.")
@@ -32,30 +43,56 @@ def read_table(data: bytes) -> ReadDocument | Unreadable:
 
     before = csv.field_size_limit(LONGEST_FIELD)  # the library keeps one limit for the whole process
     try:
-        rows = list(_rows(text))
-    except _TooLargeError as error:
-        return Unreadable(_KIND, str(error))
-    except csv.Error:
-        return Unreadable(_KIND, f"A value is longer than {LONGEST_FIELD:,} characters, or the file is damaged.")
+        table = _read(text, budget())
     finally:
         csv.field_size_limit(before)
-    return ReadDocument(_KIND, _stored(rows), page_count=None)
+    if not table.cells:
+        return Unreadable(_KIND, table.left_out or "The file holds no text.")
+
+    rows = rows_of(table.cells)
+    cells = rows[0].cells
+    is_headed = len(rows) > 1 and len(cells) > 1 and not any(_is_figure(cell.content.text) for cell in cells)
+    builder = TextBuilder()
+    write_rows(rows, builder, sheet=None, levels={rows[0].number: 1} if is_headed else {})
+    return ReadDocument(_KIND, builder.stored(), page_count=None, problem=table.left_out or None)
 
 
-class _TooLargeError(Exception):
-    """A table beyond what is read."""
+def _read(text: str, left: Budget) -> _Table:
+    table = _Table()
+    row = 0
+    try:
+        for row, values in enumerate(csv.reader(_lines(text), delimiter=_delimiter(text)), start=1):
+            if left.is_spent:
+                table.left_out = f"Only the first {row - 1:,} rows were read; split the file to have the rest read."
+                break
+            if len(values) > LAST_COLUMN:
+                table.left_out = _ends_at(row, f"has more than {LAST_COLUMN:,} values")
+                break
+            for cell in _cells(row, values):
+                table.cells.append(cell)
+                left.spend(cell.content)
+    except csv.Error:
+        table.left_out = _ends_at(row + 1, f"has a value of more than {LONGEST_FIELD:,} characters, or is damaged")
+    return table
 
 
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text), strict=False)
-    for number, row in enumerate(reader, start=1):
-        if number > MOST_ROWS:
-            raise _TooLargeError(f"The table has more than {MOST_ROWS:,} rows.")
-        if len(row) > MOST_COLUMNS:
-            raise _TooLargeError(f"The table has more than {MOST_COLUMNS:,} columns.")
-        cells = [" ".join(cell.split()) for cell in row]
-        if any(cells):
-            yield number, cells
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines of a text with their ends, without a second copy of it."""
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at) + 1 or len(text)
+        yield text[at:end]
+        at = end
+
+
+def _ends_at(row: int, fault: str) -> str:
+    return f"Row {row:,} {fault}; only the rows above it were read." if row > 1 else f"The first row {fault}."
+
+
+def _cells(row: int, values: list[str]) -> Iterator[Cell]:
+    for column, value in enumerate(values, start=1):
+        if said := spaced(value):
+            yield Cell(row, column, address_of(row, column), Content(said))
 
 
 def _delimiter(text: str) -> str:
@@ -67,41 +104,5 @@ def _delimiter(text: str) -> str:
         return max(_DELIMITERS, key=first.count)
 
 
-def _has_header(rows: list[tuple[int, list[str]]]) -> bool:
-    cells = [cell for cell in rows[0][1] if cell]
-    return len(rows) > 1 and len(cells) > 1 and not any(_is_figure(cell) for cell in cells)
-
-
-def _is_figure(cell: str) -> bool:
-    return any(character.isdigit() for character in cell) and not any(character.isalpha() for character in cell)
-
-
-def _stored(rows: list[tuple[int, list[str]]]) -> StoredText:
-    header = rows[0][1] if _has_header(rows) else []
-    pieces: list[str] = []
-    locations: list[Location] = []
-    zones: list[Zone] = []
-    at = 0
-    for index, (number, cells) in enumerate(rows):
-        if index:
-            pieces.append("\n")
-            zones.append(Zone(ZoneKind.BREAK, at, at + 1))
-            at += 1
-        shown = list(_shown(cells, header if index else []))
-        start = at
-        for position, value in enumerate(shown):
-            if position:
-                pieces.append(BORDER)
-                zones.append(Zone(ZoneKind.BREAK, at, at + len(BORDER)))
-                at += len(BORDER)
-            pieces.append(value)
-            at += len(value)
-        locations.append(Location(start, at, line=number))
-    return StoredText("".join(pieces), tuple(locations), tuple(zones))
-
-
-def _shown(cells: list[str], header: list[str]) -> Iterator[str]:
-    for position, cell in enumerate(cells):
-        name = header[position] if position < len(header) else ""
-        if cell:
-            yield f"{name}: {cell}" if name else cell
+def _is_figure(value: str) -> bool:
+    return any(character.isdigit() for character in value) and not any(character.isalpha() for character in value)

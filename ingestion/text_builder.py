@@ -29,6 +29,30 @@ class TextBuilder:
                 self._zones.append(Zone(zone, start, self.length))
         return start
 
+    def append(self, stored: StoredText, *, deeper: int = 0) -> None:
+        """Append a text with its zones and its headings, these as many levels deeper; its places are left behind."""
+        start = self.write(stored.text)
+        self._zones += [Zone(zone.kind, start + zone.start, start + zone.end) for zone in stored.zones]
+        self._headings += [
+            Heading(start + each.start, start + each.end, each.level + deeper) for each in stored.headings
+        ]
+
+    def fence(self, border: str) -> None:
+        """Append a border that no quotation may cross."""
+        start = self.length
+        self._pieces.append(border)
+        self.length = start + len(border)
+        self._zones.append(Zone(ZoneKind.BREAK, start, self.length))
+
+    def cell(self, text: str, *, sheet: str | None, address: str, line: int | None, zone: ZoneKind | None) -> None:
+        """Append what a cell says, as a place of its own, marked as a zone where one is given."""
+        start = self.length
+        self._pieces.append(text)
+        end = self.length = start + len(text)
+        self._locations.append(Location(start, end, None, sheet, address, None, line))
+        if zone is not None:
+            self._zones.append(Zone(zone, start, end))
+
     def place(self, location: Location) -> None:
         """Say where a span of the text lies in the document."""
         self._locations.append(location)

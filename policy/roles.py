@@ -36,10 +36,12 @@ class Capability(StrEnum):
     REJECT = "draft:reject"
     UPLOAD = "document:upload"
     RERUN = "document:rerun"
+    PURGE = "document:purge"  # a document with all it said, out of the deal for good
     APPROVE = "draft:approve"
     SEND = "draft:send"
     CHANGE_PERMISSIONS = "permissions:change"
     CHANGE_CHECKS = "checks:change"  # what the deal sets for the verification of its drafts
+    CHANGE_SENDING = "sending:change"  # whether advisers approve, send and change permissions, too
     ASK = "question:ask"
     ASK_ON_BEHALF = "question:ask-on-behalf"
     READ_DOCUMENTS = "documents:read"  # each at the reader's own tier
@@ -68,10 +70,12 @@ _TABLE: Mapping[Capability, frozenset[Role]] = {
     Capability.REJECT: ADVISORY_ROLES,
     Capability.UPLOAD: ADVISORY_ROLES,
     Capability.RERUN: ADVISORY_ROLES,
+    Capability.PURGE: _LEAD,
     Capability.APPROVE: _LEAD,
     Capability.SEND: _LEAD,
     Capability.CHANGE_PERMISSIONS: _LEAD,
     Capability.CHANGE_CHECKS: _LEAD,
+    Capability.CHANGE_SENDING: _LEAD,
     Capability.ASK: BUY_SIDE_ROLES | _SELLER,
     Capability.ASK_ON_BEHALF: ADVISORY_ROLES,
     Capability.READ_DOCUMENTS: ADVISORY_ROLES | BUY_SIDE_ROLES | _SELLER,

@@ -14,15 +14,18 @@ from pathlib import Path
 from typing import cast
 
 from sqlalchemy import Connection, Engine, Table, event
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, SQLModel, create_engine
 
 from dealroom.problems import ExplainedError
 from store.tables import DEAL_TABLES, REGISTRY_TABLES
 from store.upgrades import upgrade
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 _OPEN_DATABASES = 32
 _BUSY_MILLISECONDS = 30_000
+
+DatabaseBusyError = OperationalError  # raised by a database that others hold for too long, or whose disk is full
 
 
 class NewerDatabaseError(ExplainedError):

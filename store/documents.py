@@ -1,24 +1,22 @@
 """
-Documents, their versions, and the durable state of their enrichment.
+Documents at their current version, and how far the enrichment of each has come.
 
-A version that is not settled is work to do. Whoever claims it holds a lease; each checkpoint is written only while
-the lease is still held, so that a process that was thought dead cannot undo what another one did.
+The work itself, and who holds it, is in `store.claims`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select as columns
-from sqlmodel import Session, col, func, or_, select
+from sqlmodel import Session, col, func, select
 
 from dealroom.documents import Document, DocumentKind, EnrichmentState
 from dealroom.ids import DocumentId, FolderId, VersionId, deal_key_of, new_id
+from store import page_words
 from store.changes import add_change
 from store.tables import DocumentRow, FolderRow, TextRow, VersionRow
-
-_UNSETTLED = (EnrichmentState.QUEUED.value, EnrichmentState.READING.value, EnrichmentState.EMBEDDING.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,30 +32,6 @@ class NewDocument:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a reader told of a version: its kind and pages, and what the deal team should know."""
-
-    kind: DocumentKind | None = None
-    problem: str | None = None
-    is_partial: bool = False
-    page_count: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A version under lease: whoever holds it may write its checkpoints."""
-
-    document: DocumentId
-    version: VersionId
-    file: str
-    title: str
-    sha256: str
-    state: EnrichmentState
-    attempts: int
-    owner: str
-
-
 # Columns and no row objects: this is read for every draft and every request, and rows cost four times as much.
 _COLUMNS: tuple[Any, ...] = (
     DocumentRow.id,
@@ -68,8 +42,16 @@ _COLUMNS: tuple[Any, ...] = (
     DocumentRow.title,
     VersionRow.kind,
     VersionRow.state,
-    VersionRow.problem,
+    func.coalesce(VersionRow.last_fault, VersionRow.problem),
     VersionRow.page_count,
+    VersionRow.size,
+    VersionRow.created_at,
+    VersionRow.state_since,
+    VersionRow.notice,
+    VersionRow.remedy,
+    VersionRow.attempts,
+    VersionRow.retry_at,
+    VersionRow.description,
 )
 _CURRENT = (
     columns(*_COLUMNS)
@@ -79,18 +61,17 @@ _CURRENT = (
 
 
 def _document(found: Any) -> Document:  # noqa: ANN401 - a row of `_COLUMNS`
-    identifier, version, folder, path, file, title, kind, state, problem, page_count = found
+    identifier, version, folder, path, file, title, kind, state, *rest = found
     return Document(
-        id=DocumentId(identifier),
-        version=VersionId(version),
-        folder=FolderId(folder),
-        folder_path=path,
-        file=file,
-        title=title,
-        kind=DocumentKind(kind),
-        state=EnrichmentState(state),
-        problem=problem,
-        page_count=page_count,
+        DocumentId(identifier),
+        VersionId(version),
+        FolderId(folder),
+        path,
+        file,
+        title,
+        DocumentKind(kind),
+        EnrichmentState(state),
+        *rest,
     )
 
 
@@ -140,95 +121,11 @@ def add_documents(session: Session, new: Iterable[NewDocument], *, at: datetime)
                 size=item.size,
                 kind=DocumentKind.OTHER.value,
                 state=EnrichmentState.QUEUED.value,
+                state_since=at,
             )
         )
         add_change(session, kind="document", subject=item.id, detail=EnrichmentState.QUEUED.value)
     session.flush()
-
-
-def claim_next(session: Session, *, owner: str, at: datetime, lease: timedelta) -> Claim | None:
-    """Lease the next version that is not settled and that nobody works on."""
-    statement = (
-        select(VersionRow, DocumentRow)
-        .join(DocumentRow, col(DocumentRow.version_id) == col(VersionRow.id))
-        .where(col(VersionRow.state).in_(_UNSETTLED))
-        .where(or_(col(VersionRow.lease_until).is_(None), col(VersionRow.lease_until) < at))
-        .order_by(col(DocumentRow.position))
-    )
-    found = session.exec(statement).first()
-    if found is None:
-        return None
-    version, row = found
-    version.lease_owner, version.lease_until = owner, at + lease
-    version.attempts += 1
-    session.add(version)
-    return Claim(
-        document=DocumentId(row.id),
-        version=VersionId(version.id),
-        file=row.file,
-        title=row.title,
-        sha256=version.sha256,
-        state=EnrichmentState(version.state),
-        attempts=version.attempts,
-        owner=owner,
-    )
-
-
-def release_abandoned(session: Session, *, is_alive: Callable[[str], bool]) -> None:
-    """Give back the leases of processes that are no more."""
-    leased = session.exec(select(VersionRow).where(col(VersionRow.lease_owner).is_not(None)))
-    for row in leased:
-        if row.lease_owner is not None and not is_alive(row.lease_owner):
-            row.lease_owner = row.lease_until = None
-            session.add(row)
-
-
-def count_unsettled(session: Session) -> int:
-    """Return how many documents are still on their way."""
-    statement = (
-        select(func.count())
-        .select_from(DocumentRow)
-        .join(VersionRow, col(VersionRow.id) == col(DocumentRow.version_id))
-        .where(col(VersionRow.state).in_(_UNSETTLED))
-    )
-    return session.exec(statement).one()
-
-
-def _held(session: Session, claim: Claim) -> VersionRow | None:
-    row = session.get_one(VersionRow, claim.version)
-    return row if row.lease_owner == claim.owner and row.attempts == claim.attempts else None
-
-
-def renew(session: Session, claim: Claim, *, until: datetime) -> bool:
-    """Prolong a lease, and tell whether it was still held."""
-    row = _held(session, claim)
-    if row is None:
-        return False
-    row.lease_until = until
-    session.add(row)
-    return True
-
-
-def checkpoint(session: Session, claim: Claim, *, state: EnrichmentState, told: Told | None = None) -> bool:
-    """Write how far a claimed version has come, and tell whether the lease was still held."""
-    row = _held(session, claim)
-    if row is None:
-        return False
-    row.state = state.value
-    if told is not None:
-        row.problem, row.is_partial, row.page_count = told.problem, told.is_partial, told.page_count
-        row.kind = told.kind.value if told.kind else row.kind
-    if state.is_settled:
-        row.lease_owner = row.lease_until = None
-    session.add(row)
-    add_change(session, kind="document", subject=claim.document, detail=state.value)
-    return True
-
-
-def settle(session: Session, claim: Claim) -> bool:
-    """Write that a claimed version can be searched, whole or in part, and tell whether the lease was still held."""
-    is_partial = session.get_one(VersionRow, claim.version).is_partial
-    return checkpoint(session, claim, state=EnrichmentState.PARTIAL if is_partial else EnrichmentState.READY)
 
 
 def requeue(session: Session, identifier: DocumentId, *, at: datetime) -> None:
@@ -250,10 +147,18 @@ def requeue(session: Session, identifier: DocumentId, *, at: datetime) -> None:
             kind=row.kind,
             state=EnrichmentState.QUEUED.value,
         )
-    row.state, row.problem, row.is_partial, row.attempts = EnrichmentState.QUEUED.value, None, False, 0
-    row.lease_owner = row.lease_until = None
+    _start_over(row, at=at)
+    page_words.forget(session, VersionId(row.id))  # what could not be read is tried anew
     session.add(row)
     session.flush()
     document.version_id = row.id
     session.add(document)
     add_change(session, kind="document", subject=identifier, detail=row.state)
+
+
+def _start_over(row: VersionRow, *, at: datetime) -> None:
+    row.state, row.state_since = EnrichmentState.QUEUED.value, at
+    row.problem = row.notice = row.remedy = row.description = row.last_fault = None
+    row.is_partial, row.page_count = False, None
+    row.attempts = row.faults = row.interruptions = 0
+    row.retry_at = row.worked_at = row.lease_owner = row.lease_until = None

@@ -2,13 +2,14 @@
 
 import hashlib
 import json
-from dataclasses import dataclass
-from datetime import UTC
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from sqlmodel import Session, col, func, select
 
-from dealroom.drafts import Draft, DrafterIdentity, DraftStatus
+from dealroom.drafts import Draft, DraftAction, DrafterIdentity, DraftStatus
 from dealroom.ids import DocumentId, DraftId, ThreadId, VersionId
+from store.draft_steps import Brought, add_step
 from store.encoding import canonical, review_from_json, review_to_json
 from store.tables import DraftRow
 
@@ -34,7 +35,10 @@ class Basis:
     """
     What a draft rests on: salted hashes of sealed texts, and the evidence set as ids and offsets.
 
-    `checks` is the salted hash of the deal's settings as they stood, or None in drafts from before there were any.
+    `passed` is what the present text was verified against. `checks` is the salted hash of the deal's settings as they
+    stood, or None in drafts from before there were any. `shown` are the documents that a model was shown for the first
+    text, where those are not the ones in `passed`: a person's edit is verified against other documents, and does not undo
+    what the model has read.
     """
 
     question: str | None
@@ -42,6 +46,12 @@ class Basis:
     request: str | None
     passed: tuple[PassedDocument, ...]
     checks: str | None = None
+    shown: tuple[DocumentId, ...] | None = None
+
+    @property
+    def shown_to_model(self) -> tuple[DocumentId, ...]:
+        """The documents that were passed to a model for the first text."""
+        return tuple(item.document for item in self.passed) if self.shown is None else self.shown
 
 
 def _draft(row: DraftRow) -> Draft:
@@ -55,6 +65,7 @@ def _draft(row: DraftRow) -> Draft:
         review=review_from_json(row.review),
         not_searchable=tuple(DocumentId(item) for item in json.loads(row.not_searchable)),
         policy_version=row.policy_version,
+        author=row.author,
     )
 
 
@@ -69,12 +80,13 @@ def _basis_to_json(basis: Basis) -> str:
                 for item in basis.passed
             ],
             "checks": basis.checks,
+            "shown": basis.shown,
         }
     )
 
 
 def add_draft(session: Session, draft: Draft, *, basis: Basis, rules_version: str) -> None:
-    """Store a draft with what it rests on."""
+    """Store a new draft with what it rests on; its first step is its author's, or a drafter's."""
     session.add(
         DraftRow(
             id=draft.id,
@@ -91,9 +103,59 @@ def add_draft(session: Session, draft: Draft, *, basis: Basis, rules_version: st
             policy_version=draft.policy_version,
             rules_version=rules_version,
             basis=_basis_to_json(basis),
+            author=draft.author,
         )
     )
     session.flush()
+    add_step(
+        session,
+        draft,
+        action=DraftAction.DRAFTED if draft.author is None else DraftAction.WRITTEN,
+        actor=draft.author,
+        at=draft.created_at,
+        brought=Brought(review_to_json(draft.review), _basis_to_json(basis), rules_version),
+    )
+
+
+def set_text(session: Session, draft: Draft, *, basis: Basis, rules_version: str, at: datetime) -> None:
+    """Write a draft's new text with its verdict and what it rests on, as the step of its author."""
+    row = session.get_one(DraftRow, draft.id)
+    row.revision, row.status, row.author = draft.revision, draft.status.value, draft.author
+    row.review, row.basis, row.rules_version = review_to_json(draft.review), _basis_to_json(basis), rules_version
+    row.not_searchable, row.policy_version = canonical(list(draft.not_searchable)), draft.policy_version
+    session.add(row)
+    add_step(
+        session,
+        draft,
+        action=DraftAction.EDITED,
+        actor=draft.author,
+        at=at,
+        brought=Brought(row.review, row.basis, rules_version),
+    )
+
+
+def set_status(
+    session: Session,
+    draft: Draft,
+    status: DraftStatus,
+    *,
+    action: DraftAction,
+    actor: str,
+    at: datetime,
+    reason: str | None = None,
+) -> Draft:
+    """Move a draft to a state as its next revision, and return it as it then is."""
+    moved = replace(draft, status=status, revision=draft.revision + 1)
+    row = session.get_one(DraftRow, draft.id)
+    row.status, row.revision = status.value, moved.revision
+    session.add(row)
+    add_step(session, moved, action=action, actor=actor, at=at, reason=reason)
+    return moved
+
+
+def make_stale(session: Session, draft: Draft, *, actor: str, at: datetime, because: str) -> Draft:
+    """Mark a draft whose ground has moved, for a reason in sentences, and return it as it then is."""
+    return set_status(session, draft, DraftStatus.STALE, action=DraftAction.STALE, actor=actor, at=at, reason=because)
 
 
 def draft(session: Session, identifier: str) -> Draft | None:
@@ -127,7 +189,12 @@ def basis_of(session: Session, identifier: DraftId) -> Basis:
             for document, version, title, digest, windows, *view_only in parts["passed"]
         ),
         checks=parts.get("checks"),
+        shown=_shown(parts.get("shown")),
     )
+
+
+def _shown(stored: list[str] | None) -> tuple[DocumentId, ...] | None:
+    return None if stored is None else tuple(DocumentId(item) for item in stored)
 
 
 def review_hash_of(session: Session, identifier: DraftId) -> str:

@@ -1,4 +1,4 @@
-"""Which deals there are, who is in them, who is signed in, and what was uploaded and not yet used."""
+"""Which deals there are, who is in them, and who is signed in."""
 
 import hashlib
 import secrets
@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Session, col, delete, select
 
 from dealroom.ids import DealId
-from store.tables import MembershipRow, PersonRow, RegisteredDealRow, SessionRow, UploadRow
+from store.tables import MembershipRow, PersonRow, RegisteredDealRow, SessionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +29,6 @@ class Person:
     id: str
     email: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """Uploaded bytes that wait to be used."""
-
-    id: str
-    person: str
-    deal_key: str | None
-    sha256: str
-    size: int
-    name: str | None = None
 
 
 def _deal(row: RegisteredDealRow) -> RegisteredDeal:
@@ -138,21 +126,3 @@ def session_person(session: Session, secret: str, *, at: datetime) -> Person | N
 def close_session(session: Session, secret: str) -> None:
     """End a browser session."""
     session.exec(delete(SessionRow).where(col(SessionRow.hash) == _session_hash(secret)))
-
-
-def add_upload(session: Session, *, person: str, sha256: str, size: int, at: datetime, name: str | None = None) -> str:
-    """Record uploaded bytes, under the name that they were given if any, and return the upload's id."""
-    upload = f"upload-{secrets.token_hex(16)}"
-    session.add(UploadRow(id=upload, person_id=person, sha256=sha256, size=size, created_at=at, name=name))
-    return upload
-
-
-def claim_upload(session: Session, upload: str, *, person: str, deal_key: str) -> Upload | None:
-    """Bind an upload of this person to a deal, or return None where it is somebody else's or bound to another deal."""
-    row = session.get(UploadRow, upload)
-    if row is None or row.person_id != person or row.deal_key not in {None, deal_key}:
-        return None
-    before = row.deal_key
-    row.deal_key = deal_key
-    session.add(row)
-    return Upload(row.id, row.person_id, before, row.sha256, row.size, row.name)

@@ -47,6 +47,17 @@ def deal(session: Session) -> Deal:
     return Deal(DealId(row.id), row.key, row.slug, row.name, row.created_at, row.advisors_may_send)
 
 
+def set_sending(session: Session, *, advisors_may_send: bool) -> bool:
+    """Say whether advisers approve, send and change permissions, too; return whether that is anything new."""
+    row = session.exec(select(DealRow)).one()
+    if row.advisors_may_send is advisors_may_send:
+        return False
+    row.advisors_may_send = advisors_may_send
+    session.add(row)
+    session.flush()
+    return True
+
+
 def source(session: Session) -> str:
     """Return the canonical JSON of the dealroom.json that this deal was imported from."""
     return session.exec(select(DealRow.source)).one()
@@ -92,7 +103,9 @@ def room(session: Session, *, version: int | None = None) -> Room:
         documents=tuple(
             (DocumentId(document), FolderId(folder))
             for document, folder in session.exec(
-                select(DocumentRow.id, DocumentRow.folder_id).order_by(col(DocumentRow.position))
+                select(DocumentRow.id, DocumentRow.folder_id)
+                .where(col(DocumentRow.removed_at).is_(None))
+                .order_by(col(DocumentRow.position))
             )
         ),
         advisors_may_send=facts.advisors_may_send,

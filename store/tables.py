@@ -5,7 +5,7 @@ Texts that reviewers alone may read (`SealedTextRow`) lie apart from the audit t
 and reasons only.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import LargeBinary, UniqueConstraint
 from sqlmodel import Field, SQLModel
@@ -183,7 +183,12 @@ class ThreadRow(SQLModel, table=True):
 
 
 class DocumentRow(SQLModel, table=True):
-    """A document. What was uploaded last is its current version."""
+    """
+    A document. What was uploaded last is its current version.
+
+    A removed document keeps its row, for what was sent and for the trail, and has no current version: `version_id` is
+    empty, so that whatever asks for documents at their current version does not find it.
+    """
 
     __tablename__ = "document"  # pyright: ignore[reportAssignmentType] - as above
 
@@ -193,6 +198,7 @@ class DocumentRow(SQLModel, table=True):
     file: str
     title: str
     version_id: str
+    removed_at: datetime | None = None
 
 
 class VersionRow(SQLModel, table=True):
@@ -211,12 +217,24 @@ class VersionRow(SQLModel, table=True):
     size: int
     kind: str
     state: str = Field(index=True)
+    state_since: datetime | None = None
     problem: str | None = None
+    notice: str | None = None
+    remedy: str | None = None
+    description: str | None = None
     is_partial: bool = False
     page_count: int | None = None
-    attempts: int = 0
+    attempts: int = 0  # tries since it was queued
+    last_fault: str | None = None  # why the last try failed through no fault of the file, until one gets further
+    faults: int = 0  # such tries in a row
+    interruptions: int = 0  # tries in a row that ended without a word
+    retry_at: datetime | None = None
+    worked_at: datetime | None = None  # when it was claimed last: whoever has waited longest is next
+    lease_number: int = 0  # grows with every claim, so that no two claims are taken for one
     lease_owner: str | None = None
     lease_until: datetime | None = None
+    author: str | None = None  # a user's id or `operator`; unknown in versions from before this was recorded
+    purged_at: datetime | None = None  # since then, nothing of its content is kept
 
 
 class TextRow(SQLModel, table=True):
@@ -254,6 +272,16 @@ class VectorRow(SQLModel, table=True):
     data: bytes = Field(sa_type=LargeBinary)
 
 
+class PageWordsRow(SQLModel, table=True):
+    """What reading the picture of one page gave: its text, and its words with their places."""
+
+    __tablename__ = "page_words"  # pyright: ignore[reportAssignmentType] - as above
+
+    version_id: str = Field(primary_key=True, foreign_key="version.id")
+    page: int = Field(primary_key=True)
+    content: str  # as JSON
+
+
 class DraftRow(SQLModel, table=True):
     """A draft with its verdict. What the drafter was shown and wrote lies in sealed texts, by salted hash."""
 
@@ -273,6 +301,50 @@ class DraftRow(SQLModel, table=True):
     policy_version: int
     rules_version: str
     basis: str  # hashes of the sealed question, raw output and request; the evidence as ids and offsets
+    author: str | None = None  # whose words the text is as it stands; none for a drafter's
+
+
+class DraftStepRow(SQLModel, table=True):
+    """One revision of a draft. What brought a text keeps it, with its verdict and what it rests on."""
+
+    __tablename__ = "draft_step"  # pyright: ignore[reportAssignmentType] - as above
+    __table_args__ = (UniqueConstraint("draft_id", "revision"),)
+
+    number: int | None = Field(default=None, primary_key=True)
+    draft_id: str = Field(foreign_key="draft.id", index=True)
+    revision: int
+    action: str
+    actor: str | None = None
+    at: datetime
+    reason: str | None = None
+    review: str | None = None
+    basis: str | None = None
+    rules_version: str | None = None
+
+
+class SentAnswerRow(SQLModel, table=True):
+    """An answer that was sent. Only `superseded_at` is ever written again."""
+
+    __tablename__ = "sent_answer"  # pyright: ignore[reportAssignmentType] - as above
+
+    id: str = Field(primary_key=True)
+    position: int = Field(index=True)
+    thread_id: str = Field(foreign_key="thread.id", index=True)
+    draft_id: str = Field(foreign_key="draft.id")
+    sent_at: datetime
+    content: str  # everything else, as JSON
+    superseded_at: datetime | None = None
+
+
+class ThreadPlanRow(SQLModel, table=True):
+    """Who of the advisers takes care of a thread, how urgent it is, and by when it is to be answered."""
+
+    __tablename__ = "thread_plan"  # pyright: ignore[reportAssignmentType] - as above
+
+    thread_id: str = Field(primary_key=True, foreign_key="thread.id")
+    assignee: str | None = Field(default=None, foreign_key="user.id")
+    priority: str
+    due_date: date | None = None
 
 
 class SealedTextRow(SQLModel, table=True):
@@ -363,6 +435,20 @@ class UploadRow(SQLModel, table=True):
     name: str | None = None
 
 
+class IncomingUploadRow(SQLModel, table=True):
+    """An upload that has not arrived in full. How far it has come is the size of its file."""
+
+    __tablename__ = "incoming_upload"  # pyright: ignore[reportAssignmentType] - as above
+
+    id: str = Field(primary_key=True)
+    person_id: str = Field(foreign_key="person.id")
+    length: int | None = None
+    repr_digest: str | None = None
+    created_at: datetime
+    expires_at: datetime
+    name: str | None = None
+
+
 DEAL_TABLES = (
     DealRow,
     ChecksRow,
@@ -381,9 +467,13 @@ DEAL_TABLES = (
     TextRow,
     PassageRow,
     VectorRow,
+    PageWordsRow,
     DraftRow,
+    DraftStepRow,
+    SentAnswerRow,
+    ThreadPlanRow,
     SealedTextRow,
     AuditRow,
     ChangeRow,
 )
-REGISTRY_TABLES = (RegisteredDealRow, PersonRow, MembershipRow, SessionRow, UploadRow)
+REGISTRY_TABLES = (RegisteredDealRow, PersonRow, MembershipRow, SessionRow, UploadRow, IncomingUploadRow)

@@ -6,6 +6,7 @@ from sqlmodel import Session, col, func, select
 
 from dealroom.ids import RequestListId, ThreadId, UserId
 from dealroom.threads import Thread, ThreadKind, ThreadStatus
+from dealroom.workflow import ThreadStep, thread_after
 from store.tables import ThreadRow
 
 
@@ -69,6 +70,17 @@ def set_status_from(
     if ThreadStatus(row.status) not in only:
         return False
     row.status = status.value
+    session.add(row)
+    return True
+
+
+def take_step(session: Session, identifier: ThreadId, step: ThreadStep) -> bool:
+    """Move a thread as a step of the workflow says, and tell whether it takes the step."""
+    row = session.get_one(ThreadRow, identifier)
+    after = thread_after(ThreadStatus(row.status), step)
+    if after is None:
+        return False
+    row.status = after.value
     session.add(row)
     return True
 

@@ -101,7 +101,9 @@ def run_room(folder: Path, *, data: DataDirectory) -> Running:
     embedder = WordEmbedder()
     drafter = ScriptedDrafter()
     deal = import_room(folder, data=data, files=files, log=log, at=NOW)
-    searching = Searching(data=data, corpora=Corpora(data=data, embedders=lambda: (embedder,)), embedders=lambda: (embedder,))
+    searching = Searching(
+        data=data, corpora=Corpora(data=data, embedders=lambda: (embedder,)), embedders=lambda: (embedder,)
+    )
     worker = Worker(data.path / "workers")
     enrichment = Enrichment(
         data=data, files=files, sandbox=ReadHere, embedder=lambda: embedder, clock=lambda: NOW, worker=worker

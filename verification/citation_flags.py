@@ -17,6 +17,7 @@ from verification.figure_doubts import figure_doubts
 from verification.gates import Survivor
 from verification.locating import location_of
 from verification.names import strange_names
+from verification.pictured import pictured
 from verification.polarity import PolarityDoubt, polarity_doubts
 from verification.sentences import whole
 from verification.surroundings import surroundings
@@ -34,6 +35,7 @@ def citation_flags(survivor: Survivor, *, answer: str, said: Sequence[Span], thr
     around = _sentences_of(survivor, said)
     checks: dict[FlagKind, Callable[[], Iterator[Flag]]] = {
         FlagKind.REPAIRED: lambda: _repaired(survivor),
+        FlagKind.OCR: lambda: _pictured(survivor),
         FlagKind.FIGURE: lambda: _figures(survivor),
         FlagKind.NAME: lambda: _names(survivor, thread),
         FlagKind.POLARITY: lambda: _polarity(survivor, answer, around()),
@@ -68,6 +70,17 @@ def _repaired(survivor: Survivor) -> Iterator[Flag]:
     if survivor.citation.matched_by is MatchedBy.REPAIRED:
         message = "The quote was found after repairing a break in the text; compare it with the document."
         yield Flag(FlagKind.REPAIRED, message, survivor.citation.quote, _places(survivor, survivor.citation.spans))
+
+
+def _pictured(survivor: Survivor) -> Iterator[Flag]:
+    stored, quote = survivor.document.stored, survivor.citation.quote
+    found = pictured(stored, survivor.citation.spans)
+    if found is not None:
+        figures = [stored.text[span.start : span.end] for span in found.unconfirmed]
+        doubted = f"No second reading confirms: {', '.join(dict.fromkeys(figures))} | " if figures else ""
+        places = (quoted_place(survivor), *_places(survivor, found.unconfirmed))
+        message = "Read from a picture of the page by OCR: check it against the page."
+        yield Flag(FlagKind.OCR, message, f"{doubted}{quote}", places, (survivor.citation.anchor_span,))
 
 
 def _figures(survivor: Survivor) -> Iterator[Flag]:

@@ -1,6 +1,7 @@
-"""Where a match lies: its span with the page, cells, paragraph or line that a person can look up."""
+"""Where a match lies: its span with the page, cells, paragraph, line, slide or part of a mail that a person can look up."""
 
 from bisect import bisect_right
+from dataclasses import replace
 
 from dealroom.documents import Location, StoredText
 
@@ -16,7 +17,7 @@ def location_of(stored: StoredText, start: int, end: int) -> Location:
     cells = place.cell
     if place.cell and last.cell and last is not place and last.sheet == place.sheet:
         cells = f"{place.cell}:{last.cell}"
-    return Location(start, end, place.page, place.sheet, cells, place.paragraph, place.line)
+    return replace(place, start=start, end=end, cell=cells)
 
 
 _MOST_PLACES = 512  # no quote spans more cells than this

@@ -12,6 +12,7 @@ from api.commands.shared import opened
 from api.http import LARGEST_OPERATION, application
 from api.problems import ProblemError
 from api.settings import AuthMode
+from api.upkeep import sweep
 from api.wiring import Services
 
 _WORKERS = 2
@@ -37,6 +38,7 @@ def serve(running: Services, *, host: str, port: int) -> None:
         )
     listening = _listening(host, port)
     announce_host(running)
+    sweep(running)
     app = application(running)
     address = f"http://{host}:{port}"
     if running.settings.auth is AuthMode.LOCAL:

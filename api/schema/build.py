@@ -21,9 +21,15 @@ from api.limits import MOST_TOKENS, ClosedLimits, Limits, Tokens
 from api.schema.mutations import Mutation
 from api.schema.queries import Query
 from api.schema.subscriptions import Subscription
+from api.schema.workflow import Workflow
 
 if TYPE_CHECKING:
     from api.context import Context
+
+
+@strawberry.type(name="Mutation", description="What can be done.")
+class EveryMutation(Mutation, Workflow):
+    """What can be done, from the modules that say how."""
 
 
 class GuardedSchema(strawberry.Schema):
@@ -99,7 +105,7 @@ def build_schema(*, is_open: bool) -> GuardedSchema:
     extensions: tuple[type[SchemaExtension], ...] = (Tokens, limits, ParserCache, ValidationCache, MaskUnforeseen)
     return GuardedSchema(
         query=Query,
-        mutation=Mutation,
+        mutation=EveryMutation,
         subscription=Subscription,
         config=StrawberryConfig(sort_schema=True, disable_field_suggestions=not is_open),
         extensions=extensions,

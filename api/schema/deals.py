@@ -93,6 +93,14 @@ class Deal:
         found = self.desk.checks
         return Checks(own_terms=list(found.own_terms), strikes_uncited=found.strikes_uncited)
 
+    @strawberry.field(
+        description="Whether the deal's advisers approve, send and change permissions, beside the lead adviser.",
+        metadata=declared(Rule.CHECKS),
+    )
+    def advisors_may_send(self) -> bool | None:
+        """Return whether the deal's advisers may send."""
+        return self.desk.actor.room.advisors_may_send
+
     @strawberry.field(description="Who may read what, and why, for those who audit it.", metadata=declared(Rule.POLICY))
     def policy(self) -> Policy | None:
         """Return the policy."""

@@ -1,13 +1,19 @@
 """Drafts, with everything that was proved about them and everything that was not."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 
 import strawberry
 
-from api.links import citation_url
+from api.links import citation_url, page_url
 from api.loading import Desk
+from api.not_searchable import note
 from api.rules import LOADED, Rule, declared
 from api.schema.documents import Document, Location, Place, document, documents_of, location
+from api.schema.draft_history import DraftRevision, revisions
+from api.schema.people import User, user
 from api.schema.words import (
     Availability,
     CellValue,
@@ -21,7 +27,11 @@ from api.schema.words import (
     VerificationState,
 )
 from dealroom import drafts, verdict
+from dealroom.ids import DocumentId
 from drafting.links import markdown
+
+_NO_TITLES: Mapping[DocumentId, str] = MappingProxyType({})
+_WITH_REASON = frozenset({DraftStatus.REJECTED, DraftStatus.STALE})
 
 
 @strawberry.type(description="A piece of an answer. With citations it is a linked anchor.")
@@ -69,6 +79,12 @@ class Citation:
     )
     resolved_by: ResolvedBy | None = strawberry.field(
         description="How the drafter named the document; null in drafts from before this was recorded.",
+        metadata=LOADED,
+    )
+    page_picture_url: str | None = strawberry.field(
+        description="An absolute path of opaque ids and the page's number to a picture of the page with the quote "
+        "highlighted, stamped with the viewer and the time where their tier asks for it; null where there are no pages. "
+        "`width` from 200 to 2400 may be added.",
         metadata=LOADED,
     )
     viewer_url: str = strawberry.field(
@@ -170,7 +186,7 @@ class Draft:
         return Answer(
             text=review.answer,
             markdown=markdown(review, lambda citation: citation_url(self.item.id, citation)),
-            segments=segments(review),
+            segments=segments(review.segments),
         )
 
     @strawberry.field(description="What the room in scope does not answer; null for nothing.", metadata=LOADED)
@@ -189,7 +205,7 @@ class Draft:
     @strawberry.field(description="The citations that passed all gates.", metadata=LOADED)
     def citations(self) -> list[Citation]:
         """Return the surviving citations."""
-        return citations(self.desk, self.item)
+        return citations(self.desk, self.item.id, self.item.review.citations)
 
     @strawberry.field(description="The documents of the surviving citations that the viewer may read.", metadata=LOADED)
     def sources(self) -> list[Document]:
@@ -208,40 +224,81 @@ class Draft:
         """Return the documents that could not be searched."""
         return documents_of(self.desk, self.item.not_searchable)
 
+    @strawberry.field(
+        description="The same in a sentence, as they stand now; null where every document in scope was searched.",
+        metadata=LOADED,
+    )
+    def not_searchable_note(self) -> str | None:
+        """Return which documents could not be searched."""
+        return note([found.item for found in documents_of(self.desk, self.item.not_searchable)])
+
     @strawberry.field(description="Who wrote its first text.", metadata=LOADED)
     def drafter(self) -> Drafter:
         """Return who wrote the first text."""
         drafter = self.item.drafter
         return Drafter(name=drafter.name, model=drafter.model, host=drafter.host)
 
+    @strawberry.field(description="Whose words the text is as it stands; null for a drafter's.", metadata=LOADED)
+    def author(self) -> User | None:
+        """Return whose words the text is."""
+        return user(self.desk, self.item.author)
 
-def segments(review: verdict.Review) -> list[Segment]:
+    @strawberry.field(
+        description="Why it was rejected, or what has moved under it; null in any other state.", metadata=LOADED
+    )
+    def reason(self) -> str | None:
+        """Return why the draft is rejected or stale."""
+        if self.item.status not in _WITH_REASON:
+            return None
+        return next((step.reason for step in reversed(self.desk.history(self.item))), None)
+
+    @strawberry.field(description="Every revision of the draft, oldest first.", metadata=LOADED)
+    def history(self) -> list[DraftRevision]:
+        """Return the revisions of the draft."""
+        return revisions(self.desk, self.desk.history(self.item))
+
+
+def segments(items: Sequence[verdict.Segment]) -> list[Segment]:
     """Return the pieces of an answer."""
     return [
-        Segment(text=item.text, citation_ids=[strawberry.ID(citation) for citation in item.citations])
-        for item in review.segments
+        Segment(text=item.text, citation_ids=[strawberry.ID(citation) for citation in item.citations]) for item in items
     ]
 
 
-def citations(desk: Desk, draft: drafts.Draft) -> list[Citation]:
-    """Return the surviving citations of a draft, each document loaded for the viewer."""
-    return [_citation(desk, draft, item) for item in draft.review.citations]
+def citations(
+    desk: Desk, subject: str, items: Sequence[verdict.Citation], titles: Mapping[DocumentId, str] = _NO_TITLES
+) -> list[Citation]:
+    """
+    Return citations of a draft or of a sent answer, each document loaded for the viewer.
+
+    `titles` are those under which documents are shown in place of their own.
+    """
+    return [_citation(desk, subject, item, titles) for item in items]
 
 
-def _citation(desk: Desk, draft: drafts.Draft, item: verdict.Citation) -> Citation:
-    source = document(desk, item.document)
+def titled(source: Document | None, titles: Mapping[DocumentId, str]) -> Document | None:
+    """Return a document under the title that it is shown by."""
+    if source is None or source.item.id not in titles:
+        return source
+    return Document(desk=source.desk, item=replace(source.item, title=titles[source.item.id]))
+
+
+def _citation(desk: Desk, subject: str, item: verdict.Citation, titles: Mapping[DocumentId, str]) -> Citation:
+    source = titled(document(desk, item.document), titles)
+    place = item.location
     return Citation(
         id=strawberry.ID(item.id),
         anchor=item.anchor,
         quote=None if source is None else item.quote,
         matched_by=item.matched_by,
         document=source,
-        location=location(item.location),
+        location=location(place),
         occurrences=item.occurrences,
-        places=[location(place) for place in item.places],
+        places=[location(each) for each in item.places],
         cell_value=item.cell_value,
         resolved_by=item.resolved_by,
-        viewer_url=citation_url(draft.id, item.id),
+        viewer_url=citation_url(subject, item.id),
+        page_picture_url=None if source is None or place.page is None else page_url(subject, item.id, place.page),
     )
 
 

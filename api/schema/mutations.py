@@ -7,7 +7,7 @@ from api.context import RequestInfo
 from api.errors import not_found
 from api.rules import LOADED, Rule, declared
 from api.schema.deals import Deal
-from api.schema.documents import Document
+from api.schema.document_changes import DocumentMutation
 from api.schema.drafts import Draft
 from api.schema.policy import PolicyDifference, PolicyVersion, considered_difference, policy_version
 from api.schema.policy_inputs import PolicyChangeInput, change_sent
@@ -33,25 +33,6 @@ class GenerateDraftInput:
     """The thread to draft an answer to."""
 
     thread_id: strawberry.ID = strawberry.field(description="The thread.")
-
-
-@strawberry.input(description="An uploaded file to put into a deal room.")
-class UploadDocumentInput:
-    """An uploaded file to put into a deal room."""
-
-    deal_id: strawberry.ID = strawberry.field(description="The deal.")
-    folder_path: str = strawberry.field(description="The full path of a folder that is there.")
-    title: str | None = strawberry.field(
-        default=None, description="The document's title; left out, the name that the upload was given."
-    )
-    upload: strawberry.ID = strawberry.field(description="The id that the upload answered.")
-
-
-@strawberry.input(description="The document to read again.")
-class RerunEnrichmentInput:
-    """The document to read again."""
-
-    document_id: strawberry.ID = strawberry.field(description="The document.")
 
 
 @strawberry.input(description="What a deal shall set for the verification of its drafts.")
@@ -93,20 +74,6 @@ class GenerateDraftPayload:
     draft: Draft = strawberry.field(description="The draft.", metadata=LOADED)
 
 
-@strawberry.type(description="The document that was added.")
-class UploadDocumentPayload:
-    """The document that was added."""
-
-    document: Document = strawberry.field(description="The document.", metadata=LOADED)
-
-
-@strawberry.type(description="The document that is read again.")
-class RerunEnrichmentPayload:
-    """The document that is read again."""
-
-    document: Document = strawberry.field(description="The document.", metadata=LOADED)
-
-
 @strawberry.type(description="The deal whose settings were changed.")
 class SetChecksPayload:
     """The deal whose settings were changed."""
@@ -123,7 +90,7 @@ class ChangePolicyPayload:
 
 
 @strawberry.type(description="What can be done.")
-class Mutation:
+class Mutation(DocumentMutation):
     """What can be done."""
 
     @strawberry.field(description="Ask a question.", metadata=declared(Rule.ASK, subject="input.dealId"))
@@ -157,40 +124,6 @@ class Mutation:
         if found is None:
             raise not_found()
         return GenerateDraftPayload(draft=Draft(desk=desk, item=found))
-
-    @strawberry.field(
-        description="Put an uploaded file into a folder of a deal room.",
-        metadata=declared(Rule.UPLOAD, subject="input.dealId"),
-    )
-    def upload_document(self, info: RequestInfo, input: UploadDocumentInput) -> UploadDocumentPayload | None:
-        """Put an uploaded file into a folder."""
-        document = acts.add_document(
-            info.context.services,
-            desk_of(info, input.deal_id),
-            folder_path=input.folder_path,
-            title=input.title,
-            upload=input.upload,
-        )
-        info.context.desks.forget()
-        desk = desk_of(info, input.deal_id)
-        found = desk.document(document)
-        if found is None:
-            raise not_found()
-        return UploadDocumentPayload(document=Document(desk=desk, item=found))
-
-    @strawberry.field(
-        description="Read a document again from its bytes.",
-        metadata=declared(Rule.RERUN, subject="input.documentId"),
-    )
-    def rerun_enrichment(self, info: RequestInfo, input: RerunEnrichmentInput) -> RerunEnrichmentPayload | None:
-        """Read a document again."""
-        acts.rerun_enrichment(info.context.services, desk_of(info, input.document_id), document=input.document_id)
-        info.context.desks.forget()
-        desk = desk_of(info, input.document_id)
-        found = desk.document(input.document_id)
-        if found is None:
-            raise not_found()
-        return RerunEnrichmentPayload(document=Document(desk=desk, item=found))
 
     @strawberry.field(
         description="Set what drafts of a deal are verified with from now on.",

@@ -14,7 +14,7 @@ from anyio import to_thread
 from api.context import RequestInfo
 from api.following import DraftFeed, EnrichmentFeed
 from api.rules import LOADED, Rule, declared
-from api.schema.documents import Document
+from api.schema.documents import Document, Enrichment, enrichment_of
 from api.schema.drafts import Draft
 from api.schema.words import DraftStage, EnrichmentState
 
@@ -37,6 +37,9 @@ class EnrichmentProgress:
     state: EnrichmentState = strawberry.field(description="The state that was reached.", metadata=LOADED)
     retrievable: bool = strawberry.field(description="Whether passages of it can be found now.", metadata=LOADED)
     problem: str | None = strawberry.field(description="Why it failed or was read in part only.", metadata=LOADED)
+    enrichment: Enrichment = strawberry.field(
+        description="Where the document stands when this is sent, which may be further on.", metadata=LOADED
+    )
 
 
 @strawberry.type(description="What can be followed while it happens.")
@@ -72,5 +75,6 @@ class Subscription:
                     state=event.state,
                     retrievable=event.state.is_retrievable,
                     problem=event.document.problem if event.document.state is event.state else None,
+                    enrichment=enrichment_of(event.desk, event.document),
                 )
             await asyncio.sleep(POLL_SECONDS)

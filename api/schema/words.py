@@ -9,12 +9,12 @@ from enum import Enum
 import strawberry
 
 from dealroom.documents import DocumentKind, EnrichmentState
-from dealroom.drafts import DraftStage, DraftStatus
+from dealroom.drafts import DraftAction, DraftStage, DraftStatus
 from dealroom.evidence import Availability
 from dealroom.folders import Tier
 from dealroom.people import Role, Side
 from dealroom.permitted import ScopeRule
-from dealroom.threads import ThreadKind, ThreadStatus
+from dealroom.threads import Priority, ThreadKind, ThreadStatus
 from dealroom.verdict import (
     CellValue,
     FlagKind,
@@ -25,6 +25,7 @@ from dealroom.verdict import (
     VerificationReason,
     VerificationState,
 )
+from drafting.difference import Change
 from policy.lint import FindingKind
 
 _WORDS: tuple[tuple[type[Enum], str, str], ...] = (
@@ -41,6 +42,9 @@ _WORDS: tuple[tuple[type[Enum], str, str], ...] = (
     ),
     (ScopeRule, "ScopeRule", "Which rule decides what the other side may read."),
     (DraftStatus, "DraftStatus", "Where a draft stands between the drafter and the other side."),
+    (DraftAction, "DraftAction", "What brought a draft to a revision."),
+    (Change, "Change", "What became of a piece of a text."),
+    (Priority, "Priority", "How urgent a thread is."),
     (DraftStage, "DraftStage", "How far drafting has come."),
     (Availability, "Availability", "Whether the room in scope answers the question."),
     (VerificationState, "VerificationState", "The verdict on a whole draft."),
@@ -60,7 +64,9 @@ for _word, _name, _description in _WORDS:
 __all__ = [
     "Availability",
     "CellValue",
+    "Change",
     "DocumentKind",
+    "DraftAction",
     "DraftStage",
     "DraftStatus",
     "EnrichmentState",
@@ -68,6 +74,7 @@ __all__ = [
     "FlagKind",
     "Gate",
     "MatchedBy",
+    "Priority",
     "Reason",
     "ResolvedBy",
     "Role",

@@ -13,6 +13,7 @@ from pathlib import Path
 import accounts
 import contracts
 import figures
+import locked
 import model
 import notes
 import pages
@@ -62,6 +63,7 @@ _BUILDERS: dict[str, Callable[[], bytes]] = {
     "environmental-permit.html": pages.environmental_permit,
     "soil-investigation.pdf": contracts.soil_investigation,
     "inspection-certificate-hp-2026-03871.pdf": scan.crane_certificate,
+    "load-test-record-2026-04.pdf": locked.load_test_record,
     "employees.csv": registers.employees,
     "pension-scheme.txt": _plain(notes.PENSION_SCHEME),
     "employment-agreement-sandau.docx": _word(

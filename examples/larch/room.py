@@ -132,6 +132,7 @@ DOCUMENTS = (
     (ENVIRONMENT, "environmental-permit.html", "Environmental permit, paint shop"),
     (ENVIRONMENT, "soil-investigation.pdf", "Phase II investigation of soil and groundwater"),
     (TECHNICAL, "inspection-certificate-hp-2026-03871.pdf", "Certificate HP-2026-03871 (scan)"),
+    (TECHNICAL, "load-test-record-2026-04.pdf", "Load test record, overhead crane"),
     (PEOPLE, "employees.csv", "Employees by function and site"),
     (PEOPLE, "pension-scheme.txt", "Pension scheme summary"),
     (MANAGEMENT, "employment-agreement-sandau.docx", "Employment agreement of Dr Henrike Sandau"),

@@ -178,11 +178,10 @@ QUESTIONS = (
         "What accumulated losses were brought forward in the balance sheet at the end of 2025?",
         KENJI, files=("audited-accounts-2025.pdf",), mentions=("(6,214)",),
     ),
-    _no(
+    _answer(
         "q-crane", "Overhead crane",
         "What is the rated capacity of the overhead crane?",
-        DANIEL, "only the scanned certificate says so, and a scan has no text to search or to quote",
-        never=("32,000",),
+        DANIEL, files=("inspection-certificate-hp-2026-03871.pdf",), mentions=("32,000 kg",),
     ),
     _no(
         "q-nickel", "Nickel and currency hedges",

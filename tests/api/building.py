@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from api import local_tokens
 from api.http import application
+from api.pictures import Pictures
 from api.settings import AuthMode, DrafterChoice, Settings
 from dealroom.documents import DocumentKind, EnrichmentState, Location, StoredText, Zone, ZoneKind
 from dealroom.drafts import Draft, DrafterIdentity, DraftStage, DraftStatus
@@ -47,7 +48,8 @@ from dealroom.verdict import (
     VerificationReason,
     VerificationState,
 )
-from store import changes, registry, rooms, texts
+from ingestion.sandbox import Sandbox, SandboxError
+from store import changes, claims, registry, rooms, texts
 from store import documents as stored_documents
 from store import drafts as stored_drafts
 from store import threads as stored_threads
@@ -148,6 +150,8 @@ class TestServices:
     log: AuditLog
     answering: ScriptedAnswering
     enrichment: IdleEnrichment
+    pictures: Pictures
+    sandbox: Callable[[], Sandbox]
 
 
 @dataclass
@@ -204,6 +208,11 @@ def codes(body: dict[str, Any]) -> list[str | None]:
     return [error.get("extensions", {}).get("code") for error in body.get("errors", [])]
 
 
+def no_readers() -> Sandbox:
+    """Stand where readers would be started: a test that draws brings its own."""
+    raise SandboxError("No reader is started in this test.")
+
+
 def build_services(folder: Path, *, auth: AuthMode = AuthMode.LOCAL) -> TestServices:
     data, clock = DataDirectory(folder), Clock()
     return TestServices(
@@ -224,6 +233,8 @@ def build_services(folder: Path, *, auth: AuthMode = AuthMode.LOCAL) -> TestServ
         log=AuditLog(sealing_key(data.keys_path)),
         answering=ScriptedAnswering(data, clock, lambda _draft: no_answer()),
         enrichment=IdleEnrichment(),
+        pictures=Pictures(no_readers),
+        sandbox=no_readers,
     )
 
 
@@ -385,17 +396,15 @@ def add_document(
     with services.data.deal(key).write() as session:
         new = NewDocument(document, version, folder, f"files/{document}", title, "0" * 64, 1)
         stored_documents.add_documents(session, [new], at=STARTED)
-        claim = stored_documents.claim_next(session, owner="test", at=STARTED, lease=timedelta(minutes=1))
+        claim = claims.claim_next(session, owner="test", at=STARTED, lease=timedelta(minutes=1))
         assert claim is not None
         if text is None:
-            stored_documents.checkpoint(
-                session, claim, state=EnrichmentState.FAILED, told=stored_documents.Told(problem="The file is damaged.")
-            )
+            told = claims.Told(problem="The file is damaged.", remedy="Upload it anew.")
+            claims.checkpoint(session, claim, state=EnrichmentState.FAILED, at=STARTED, told=told)
             return
         texts.add_text(session, version, stored(text))
-        stored_documents.checkpoint(
-            session, claim, state=EnrichmentState.READY, told=stored_documents.Told(kind=DocumentKind.TXT)
-        )
+        told = claims.Told(kind=DocumentKind.TXT)
+        claims.checkpoint(session, claim, state=EnrichmentState.READY, at=STARTED, told=told)
 
 
 def stored(text: str) -> StoredText:
@@ -427,3 +436,21 @@ def _add_thread(
             request_list=request_list,
         ),
     )
+
+
+def send_answer(larch: Larch, slug: str, text: str, citation: dict[str, str]) -> None:
+    """Write, approve and send an answer as the lead adviser."""
+    written = larch.ask(
+        LEAD,
+        "mutation ($id: ID!, $text: String!, $citations: [CitationInput!]!) {"
+        " writeDraft(input: {threadId: $id, text: $text, citations: $citations}) { draft { id } } }",
+        id=larch.threads[slug],
+        text=text,
+        citations=[citation],
+    )["data"]["writeDraft"]["draft"]["id"]
+    for name, revision in (("approveDraft", 1), ("sendDraft", 2)):
+        body = larch.ask(
+            LEAD,
+            f'mutation {{ {name}(input: {{draftId: "{written}", expectedRevision: {revision}}}) {{ draft {{ id }} }} }}',
+        )
+        assert "errors" not in body, body

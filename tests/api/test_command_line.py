@@ -16,7 +16,7 @@ from api.settings import read_settings
 from api.wiring import services
 from store import registry
 from store.database import DataDirectory
-from store.tables import AuditRow, DraftRow, PolicyRuleRow, ThreadRow
+from store.tables import AuditRow, DocumentRow, DraftRow, PolicyRuleRow, ThreadRow, VersionRow
 from tests.api.rooms_on_disk import entries, write_room
 
 
@@ -196,6 +196,56 @@ class TestDocuments:
             ("documents/supply.txt", "READY", True, None),
             ("documents/memo.txt", "READY", True, None),
         ]
+
+    def test_say_where_each_stands_and_what_it_is(self, imported: Run) -> None:
+        memo = imported("documents", "birch", "--json").json[1]
+
+        assert memo["summary"] == "Can be searched and cited."
+        assert memo["description"] == "The reserve price is EUR 50 million and is known to the seller alone"
+        assert (memo["kind"], memo["size"], memo["attempts"]) == ("TXT", 70, 1)
+        assert memo["since"] > memo["addedAt"]
+        assert [memo[key] for key in ("whatToDo", "notice", "nextTryAt", "pageCount")] == [None] * 4
+
+
+class TestRerun:
+    def test_reads_a_document_again_as_a_new_version(self, imported: Run) -> None:
+        memo = imported("documents", "birch", "--json").json[1]["id"]
+
+        result = imported("rerun", memo, "--json")
+
+        assert result.code == 0
+        assert [(item["id"], item["state"]) for item in result.json] == [(memo, "READY")]
+        assert imported("audit", "birch", "--json").json["records"][-1]["action"] == "document.requeued"
+
+    def test_reads_again_whatever_failed(self, imported: Run, tmp_path: Path) -> None:
+        with services(read_settings({"PROOFROOM_DATA_DIR": str(tmp_path / "var")})) as running:
+            with running.data.registry.read() as session:
+                [deal] = registry.deals(session)
+            with running.data.deal(deal.key).write() as session:
+                document = session.exec(select(DocumentRow).where(DocumentRow.title == "Memo")).one()
+                row = session.get_one(VersionRow, document.version_id)
+                row.state, row.problem, row.attempts = "FAILED", "It was busy. It was tried 5 times.", 5
+                session.add(row)
+        before = imported("documents", "birch", "--json").json[1]
+
+        result = imported("rerun", "--failed", "birch", "--json")
+
+        assert (before["state"], before["whatToDo"]) == (
+            "FAILED",
+            "Run it again, or upload a version that can be read.",
+        )
+        assert [(item["title"], item["state"], item["attempts"]) for item in result.json] == [("Memo", "READY", 1)]
+        assert imported("rerun", "--failed", "birch").out == "Nothing to read again.\n"
+
+    @pytest.mark.parametrize("arguments", [(), ("doc-abcdefghabcdefghabcdefgh", "--failed", "birch")])
+    def test_needs_one_thing_to_read(self, imported: Run, arguments: tuple[str, ...]) -> None:
+        assert imported("rerun", *arguments).code == 2
+
+    def test_ends_with_one_line_for_an_unknown_document(self, imported: Run) -> None:
+        result = imported("rerun", "doc-abcdefghabcdefghabcdefgh", "--json")
+
+        assert (result.code, result.out) == (1, "")
+        assert result.err == "proofroom: no document 'doc-abcdefghabcdefghabcdefgh'.\n"
 
 
 class TestText:

@@ -10,7 +10,7 @@ from api.publishing import rules_json
 from api.rules import LOADED, Rule, declared, roles_of
 from api.schema import build_schema, sdl
 from dealroom.people import Role
-from tests.api.building import ADVISOR, ANN, AUDITOR, BOB, CARL, GHOST, LEAD, SELLER, Larch, codes
+from tests.api.building import ADVISOR, ANN, AUDITOR, BOB, CARL, GHOST, LEAD, SELLER, Larch, codes, send_answer
 
 PERSON = {
     Role.LEAD_ADVISOR: LEAD,
@@ -164,6 +164,7 @@ def root_operations(larch: Larch, role: Role) -> dict[str, str]:
         "Query.thread": f'{{ thread(id: "{thread}") {{ id }} }}',
         "Query.draft": f'{{ draft(id: "{larch.draft}") {{ id }} }}',
         "Query.document": f'{{ document(id: "{document}") {{ id }} }}',
+        **workflow_operations(larch, thread),  # first, before a document behind the draft is read again
         "Mutation.askQuestion": (
             f'mutation {{ askQuestion(input: {{dealId: "{larch.deal}", title: "T", body: "B"{behalf}}})'
             " { thread { id } } }"
@@ -185,6 +186,25 @@ def root_operations(larch: Larch, role: Role) -> dict[str, str]:
             ' change: {createFolder: {path: "/Tax"}}}) { version { number } } }'
         ),
     }
+
+
+def workflow_operations(larch: Larch, thread: str) -> dict[str, str]:
+    """Return an operation for each step of the workflow, in an order in which a lead adviser may take them all."""
+    draft, edited = f'draftId: "{larch.draft}", expectedRevision', "Revenue rose to 61.4 million."
+    question = thread if thread != larch.threads["r-1"] else larch.threads["q-1"]
+    operations = {
+        "writeDraft": f'input: {{threadId: "{thread}", text: "T", citations: []}}) {{ draft {{ id }} }}',
+        "rejectDraft": f'input: {{{draft}: 1, reason: "R"}}) {{ draft {{ id }} }}',
+        "editDraft": f'input: {{{draft}: 2, text: "{edited}"}}) {{ draft {{ id }} }}',
+        "approveDraft": f"input: {{{draft}: 3}}) {{ draft {{ id }} }}",
+        "sendDraft": f"input: {{{draft}: 4, acknowledgeUncited: true}}) {{ draft {{ id }} }}",
+        "planThread": f'input: {{threadId: "{thread}"}}) {{ thread {{ id }} }}',
+        "closeThread": f'input: {{threadId: "{thread}"}}) {{ thread {{ id }} }}',
+        "reopenThread": f'input: {{threadId: "{thread}"}}) {{ thread {{ id }} }}',
+        "withdrawQuestion": f'input: {{threadId: "{question}"}}) {{ thread {{ id }} }}',
+        "setSending": f'input: {{dealId: "{larch.deal}", advisorsMaySend: false}}) {{ deal {{ id }} }}',
+    }
+    return {f"Mutation.{name}": f"mutation {{ {name}({rest} }}" for name, rest in operations.items()}
 
 
 ROOT_FIELDS = [
@@ -210,10 +230,11 @@ class TestRootFields:
                 assert answer is not None, (name, body)
                 assert "errors" not in body
             else:
-                # An auditor knows of no document, so a refusal there does not say that there is one.
+                # An auditor knows of no document, so a refusal there does not say that there is one; nor of a draft
+                # to whoever may not see drafts.
                 hidden = (
                     role is Role.AUDITOR and "document" in operation.split("{")[2 if "mutation" in operation else 1]
-                )
+                ) or ("draftId" in operation and role.value not in TABLE["Query.draft"]["roles"])
                 assert answer is None, name
                 assert codes(body) == ["NOT_FOUND" if hidden else TABLE[name]["refusal"]], (name, body)
                 assert len(larch.trail()) == before
@@ -230,7 +251,10 @@ class TestRootFields:
         known_to_bob = (
             {
                 "Query.deal",
-                *(f"Mutation.{name}" for name in ("askQuestion", "uploadDocument", "setChecks", "changePolicy")),
+                *(
+                    f"Mutation.{name}"
+                    for name in ("askQuestion", "uploadDocument", "setChecks", "changePolicy", "setSending")
+                ),
             }
             if email == BOB
             else set()
@@ -261,6 +285,8 @@ PATHS = {
     "Thread": '{{ thread(id: "{thread}") {{ FIELD }} }}',
     "Folder": '{{ deal(id: "{deal}") {{ folders {{ FIELD }} }} }}',
     "Draft": '{{ draft(id: "{draft}") {{ FIELD }} }}',
+    "Document": '{{ document(id: "{document}") {{ FIELD }} }}',
+    "SentAnswer": '{{ thread(id: "{shared}") {{ sentAnswer {{ FIELD }} }} }}',
 }
 GUARDED_FIELDS = [name for name, row in TABLE.items() if row["roles"] is not None and row["subject"] is None]
 SELECTED = {
@@ -274,22 +300,54 @@ SELECTED = {
     "Deal.threads": "threads { totalCount }",
     "Thread.createdBy": "createdBy { id }",
     "Thread.sentAnswer": "sentAnswer { text }",
+    "Thread.sentAnswers": "sentAnswers { id }",
+    "Thread.plan": "plan { priority }",
     "Thread.drafts": "drafts { id }",
+    "SentAnswer.sentBy": "sentBy { id }",
+    "SentAnswer.draft": "draft { id }",
     "Thread.scope": "scope { denied }",
     "Draft.flags": "flags { kind }",
+    "Document.versions": "versions { id }",
 }
+
+
+def is_out_of_reach(of: str, role: Role) -> bool:
+    """Whether nobody in this role has an object of this type in hand."""
+    if of == "SentAnswer":  # the one that was sent is for the two bidders
+        return role in {Role.SELLER, Role.AUDITOR}
+    if of == "Document":
+        return role is Role.AUDITOR
+    return of == "Draft" and role.value not in TABLE["Query.draft"]["roles"]
+
+
+def path_to(larch: Larch, of: str, role: Role) -> str:
+    return PATHS[of].format(
+        deal=larch.deal,
+        thread=larch.threads[KNOWN_THREAD[role]],
+        draft=larch.draft,
+        document=larch.documents[KNOWN_DOCUMENT.get(role, "accounts")],
+        shared=larch.threads["r-1"],
+    )
+
+
+@pytest.fixture
+def answered(larch: Larch) -> Larch:
+    """The room, in which the shared request was answered."""
+    quote = {"documentId": larch.documents["accounts"], "quote": "Revenue rose to 61.4 million in 2025."}
+    send_answer(larch, "r-1", "Revenue rose to 61.4 million.", {**quote, "anchor": "61.4 million"})
+    return larch
 
 
 class TestGuardedFields:
     @pytest.mark.parametrize("role", list(Role))
-    def test_answer_each_role_as_the_table_says(self, larch: Larch, role: Role) -> None:
-        client = larch.client(PERSON[role])
+    def test_answer_each_role_as_the_table_says(self, answered: Larch, role: Role) -> None:
+        client = answered.client(PERSON[role])
 
         for name in GUARDED_FIELDS:
             type_name, field = name.split(".")
-            if type_name == "Draft" and role.value not in TABLE["Query.draft"]["roles"]:
-                continue  # nobody else has a draft in hand
-            path = PATHS[type_name].format(deal=larch.deal, thread=larch.threads[KNOWN_THREAD[role]], draft=larch.draft)
+            if is_out_of_reach(type_name, role):
+                continue
+            path = path_to(answered, type_name, role)
             body = client.post("/graphql", json={"query": path.replace("FIELD", SELECTED.get(name, field))}).json()
 
             if role.value in TABLE[name]["roles"]:
@@ -321,18 +379,18 @@ DISGUISES = {
 class TestDisguisedFields:
     @pytest.mark.parametrize("disguise", DISGUISES)
     @pytest.mark.parametrize("role", list(Role))
-    def test_answer_each_role_as_the_table_says(self, larch: Larch, role: Role, disguise: str) -> None:
+    def test_answer_each_role_as_the_table_says(self, answered: Larch, role: Role, disguise: str) -> None:
         chosen, fragments = DISGUISES[disguise]
         for name in GUARDED_FIELDS:
             of, field = name.split(".")
-            if of == "Draft" and role.value not in TABLE["Query.draft"]["roles"]:
+            if is_out_of_reach(of, role):
                 continue
             selection = SELECTED.get(name, field)
             inner = chosen.replace("FIELD", selection).replace("TYPE", of)
-            query = PATHS[of].format(deal=larch.deal, thread=larch.threads[KNOWN_THREAD[role]], draft=larch.draft)
+            query = path_to(answered, of, role)
             extra = fragments.replace("FIELD", selection).replace("TYPE", of)
 
-            body = larch.ask(PERSON[role], f"{query.replace('FIELD', inner)} {extra}")
+            body = answered.ask(PERSON[role], f"{query.replace('FIELD', inner)} {extra}")
 
             refused = role.value not in TABLE[name]["roles"]
             assert ("FORBIDDEN" in codes(body)) is refused, (name, body)

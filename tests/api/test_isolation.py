@@ -7,7 +7,7 @@ from graphql import GraphQLNonNull, GraphQLObjectType, GraphQLOutputType, GraphQ
 
 from api.schema import build_schema
 from store import rooms
-from tests.api.building import ADVISOR, ANN, BOB, CARL, GHOST, LEAD, SELLER, Larch, codes
+from tests.api.building import ADVISOR, ANN, AUDITOR, BOB, CARL, GHOST, LEAD, SELLER, Larch, codes, send_answer
 
 SCHEMA: GraphQLSchema = build_schema(is_open=False).graphql_schema
 MOST_DEPTH = 9
@@ -134,6 +134,7 @@ def every_mutation(larch: Larch) -> Iterator[str]:
     """Yield each mutation of the schema once for each object that it could be about."""
     objects = (*larch.threads.values(), *larch.documents.values(), larch.draft, larch.deal)
     firms = [item.id for item in larch.organisations.values()]
+    yield from every_step(larch)
     yield from (f'mutation {{ generateDraft(input: {{threadId: "{item}"}}) {{ draft {{ id }} }} }}' for item in objects)
     yield from (
         f'mutation {{ rerunEnrichment(input: {{documentId: "{item}"}}) {{ document {{ title }} }} }}'
@@ -161,9 +162,82 @@ def every_mutation(larch: Larch) -> Iterator[str]:
     )
 
 
+def every_step(larch: Larch) -> Iterator[str]:
+    """Yield each mutation of the workflow for each thread and draft that it could be about."""
+    drafts = (larch.draft, f"draft-{larch.key}{'z' * 16}")
+    revision = "expectedRevision: 1"
+    for item in drafts:
+        yield f'mutation {{ editDraft(input: {{draftId: "{item}", {revision}, text: "T"}}) {{ draft {{ id }} }} }}'
+        yield f'mutation {{ approveDraft(input: {{draftId: "{item}", {revision}}}) {{ draft {{ status }} }} }}'
+        yield (
+            f'mutation {{ rejectDraft(input: {{draftId: "{item}", {revision}, reason: "R"}}) {{ draft {{ status }} }} }}'
+        )
+        yield (
+            f'mutation {{ sendDraft(input: {{draftId: "{item}", {revision}}}) {{ draft {{ answer {{ text }} }}'
+            " thread { sentAnswer { text sources { title } } } } }"
+        )
+    for item in larch.threads.values():
+        yield (
+            f'mutation {{ writeDraft(input: {{threadId: "{item}", text: "T", citations: []}})'
+            " { draft { answer { text } } } }"
+        )
+        yield (
+            f'mutation {{ planThread(input: {{threadId: "{item}", assignee: "{larch.users[LEAD].id}"}})'
+            " { thread { plan { assignee { name } } } } }"
+        )
+        for name in ("closeThread", "reopenThread", "withdrawQuestion"):
+            yield f'mutation {{ {name}(input: {{threadId: "{item}"}}) {{ thread {{ title status }} }} }}'
+    yield (
+        f'mutation {{ setSending(input: {{dealId: "{larch.deal}", advisorsMaySend: true}})'
+        " { deal { advisorsMaySend } } }"
+    )
+
+
 def sent_and_shown(query: str, raw: str, traces: set[str]) -> list[str]:
     """The traces in an answer that were not in the question already."""
     return [trace for trace in traces if trace in raw and trace not in query]
+
+
+class TestEverySentAnswer:
+    """Three answers were sent: one to both bidders, and one to each of them alone."""
+
+    WORDS = ("Revenue rose to 61.4 million.", "It ends on 31 March 2031.", "Borealis asked for a price.")
+
+    @pytest.fixture
+    def answered(self, larch: Larch) -> Larch:
+        for slug, text, document, quote, anchor in (
+            ("r-1", self.WORDS[0], "accounts", "Revenue rose to 61.4 million in 2025.", "61.4 million"),
+            ("q-1", self.WORDS[1], "lease", "The lease of the Hull works ends on 31 March 2031.", "31 March 2031"),
+            ("q-2", self.WORDS[2], "memo", "Borealis asked for a price below the floor.", "asked for a price"),
+        ):
+            send_answer(larch, slug, text, {"documentId": larch.documents[document], "quote": quote, "anchor": anchor})
+        return larch
+
+    @pytest.mark.parametrize(
+        ("email", "own"), [(ANN, (0, 1)), (CARL, (0,)), (BOB, (0, 2)), (SELLER, ()), (AUDITOR, ()), (GHOST, ())]
+    )
+    def test_is_shown_to_its_addressees_and_to_nobody_else(
+        self, answered: Larch, email: str, own: tuple[int, ...]
+    ) -> None:
+        hidden = traces_of_drafts(answered) | {
+            ANN: traces_of_borealis(answered),
+            CARL: traces_of_borealis(answered),
+            BOB: traces_of_aldgate(answered),
+        }.get(email, set())
+        hidden |= {words for number, words in enumerate(self.WORDS) if number not in own}
+        client = answered.client(email)
+
+        raw = "".join(client.post("/graphql", json={"query": query}).text for query in every_query(answered))
+
+        assert [trace for trace in hidden if trace in raw] == []
+        assert [words for number, words in enumerate(self.WORDS) if words in raw] == [self.WORDS[item] for item in own]
+
+    @pytest.mark.parametrize("email", [ANN, CARL, BOB, SELLER, AUDITOR, GHOST])
+    def test_shows_nobody_outside_how_it_came_about(self, answered: Larch, email: str) -> None:
+        for slug in answered.threads:
+            for field in ("sentAnswers { text }", "sentAnswerConcerns", "plan { priority }", "drafts { id }"):
+                body = answered.ask(email, f'{{ thread(id: "{answered.threads[slug]}") {{ {field} }} }}')
+                assert codes(body) in (["FORBIDDEN"], ["NOT_FOUND"])
 
 
 class TestEveryMutation:

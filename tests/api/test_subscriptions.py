@@ -11,15 +11,17 @@ from starlette.websockets import WebSocketDisconnect
 from api.http import application
 from dealroom.documents import EnrichmentState
 from dealroom.people import Role
-from store import changes
+from store import changes, claims
 from store import documents as stored_documents
+from store.tables import VersionRow
 from tests.api.building import ANN, AUDITOR, BOB, LEAD, ORIGIN, SELLER, STARTED, Larch
 
 DOOR = "ws://localhost/graphql"
 PROTOCOL = "graphql-transport-ws"
 DRAFTS = "subscription($id: ID!) { draftProgress(threadId: $id) { stage draft { id status } } }"
 DOCUMENTS = (
-    "subscription($id: ID!) { enrichmentProgress(dealId: $id) { document { id title } state retrievable problem } }"
+    "subscription($id: ID!) { enrichmentProgress(dealId: $id) { document { id title } state retrievable problem"
+    " enrichment { state summary since whatToDo notice attempts nextTryAt } } }"
 )
 
 
@@ -195,17 +197,54 @@ class TestEnrichmentProgress:
                 stored_documents.requeue(session, larch.documents["broken"], at=STARTED)
             queued = received(socket, "enrichmentProgress")
             with larch.services.data.deal(larch.key).write() as session:
-                claim = stored_documents.claim_next(session, owner="t", at=STARTED, lease=timedelta(minutes=1))
+                claim = claims.claim_next(session, owner="t", at=STARTED, lease=timedelta(minutes=1))
                 assert claim is not None
-                stored_documents.checkpoint(
-                    session, claim, state=EnrichmentState.FAILED, told=stored_documents.Told(problem="Still damaged.")
-                )
+                claims.put_off(session, claim, fault="The reader died.", at=STARTED, until=STARTED)
+            waits = received(socket, "enrichmentProgress")
+            with larch.services.data.deal(larch.key).write() as session:
+                claim = claims.claim_next(session, owner="t", at=STARTED, lease=timedelta(minutes=1))
+                assert claim is not None
+                told = claims.Told(problem="Still damaged.", remedy="Upload it anew.")
+                claims.checkpoint(session, claim, state=EnrichmentState.FAILED, at=STARTED, told=told)
             failed = received(socket, "enrichmentProgress")
 
         assert [event["state"] for event in first] == ["READY", "READY", "READY", "FAILED", "READY"]
         assert first[3]["problem"] == "The file is damaged."
         assert (queued["state"], queued["retrievable"], queued["problem"]) == ("QUEUED", False, None)
+        assert (waits["state"], waits["problem"]) == ("QUEUED", "The reader died.")
+        assert waits["enrichment"] == {
+            "state": "QUEUED",
+            "summary": "Waits for another try.",
+            "since": STARTED.isoformat(),
+            "whatToDo": "Nothing: it is tried again by itself.",
+            "notice": None,
+            "attempts": 1,
+            "nextTryAt": STARTED.isoformat(),
+        }
         assert (failed["state"], failed["problem"]) == ("FAILED", "Still damaged.")
+        assert failed["enrichment"]["whatToDo"] == "Upload it anew."
+        assert failed["enrichment"]["attempts"] == 2
+
+    def test_tells_a_bidder_neither_what_to_do_nor_what_is_hidden(self, larch: Larch) -> None:
+        with larch.services.data.deal(larch.key).write() as session:
+            row = session.get_one(VersionRow, larch.versions["accounts"])
+            row.notice = "3 hidden cells are kept apart."
+            session.add(row)
+        query = (
+            "query ($id: ID!) { document(id: $id)"
+            " { description size addedAt enrichment { summary problem whatToDo notice } } }"
+        )
+
+        of_adviser, of_bidder = (
+            larch.ask(who, query, id=larch.documents["accounts"])["data"]["document"] for who in (LEAD, BOB)
+        )
+        broken = larch.ask(BOB, query, id=larch.documents["broken"])["data"]["document"]
+
+        assert of_adviser["enrichment"]["notice"] == "3 hidden cells are kept apart."
+        assert of_bidder["enrichment"]["notice"] is None
+        assert (of_bidder["size"], of_bidder["addedAt"]) == ("1", STARTED.isoformat())
+        assert broken["enrichment"]["summary"] == "Could not be read."
+        assert broken["enrichment"]["whatToDo"] is None
 
     def test_tells_a_bidder_of_what_they_may_read_alone(self, larch: Larch) -> None:
         with larch.client().websocket_connect(DOOR, subprotocols=[PROTOCOL]) as socket:

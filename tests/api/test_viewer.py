@@ -3,8 +3,9 @@ from dataclasses import replace
 import pytest
 
 from api.settings import AuthMode
-from api.viewer import _around
+from api.viewer_texts import around, cut_after
 from dealroom.ids import DocumentId, VersionId, new_id
+from ingestion.text_picture import MOST_CHARACTERS, MOST_LINES
 from tests.api.building import (
     ADVISOR,
     ANN,
@@ -49,12 +50,12 @@ class TestDocuments:
     def test_keep_what_is_hidden_from_bidders(self, larch: Larch, email: str) -> None:
         text = larch.client(email).get(document_path(larch, "accounts")).text
 
-        assert "Revenue rose" in text
+        assert ("Revenue rose" in text) == (email == BOB)  # the others see a picture
         assert "floor price" not in text
         assert "Hidden" not in text
 
     def test_are_marked_with_who_reads_at_the_lower_tiers(self, larch: Larch) -> None:
-        mark = "ann@aldgate.test, 26 Nov 2026 09:00 UTC"
+        mark = "Every picture carries <b>ann@aldgate.test</b> and 26 Nov 2026 09:00 UTC."
 
         assert mark in larch.client(ANN).get(document_path(larch, "accounts")).text
         assert "watermark" not in larch.client(ANN).get(document_path(larch, "lease")).text
@@ -163,11 +164,41 @@ class TestCitations:
         text = "\n".join(f"line {number}" for number in range(5000))
         at = text.index("line 2500")
 
-        start, end = _around(text, at, at + 9)
+        start, end = around(text, at, at + 9)
 
         assert text[start : start + 5] == "line "
         assert text[end] == "\n"
         assert end - start < 3_100
+
+
+class TestLongTexts:
+    def test_are_shown_in_parts_that_lose_nothing(self, larch: Larch) -> None:
+        document, version = (new_id(kind, deal_key=larch.key) for kind in ("doc", "version"))
+        text = "\n".join(f"Clause {number} binds the parties." for number in range(4_000))
+        folder = larch.folders["/Legal"]
+        add_document(larch.services, larch.key, DocumentId(document), VersionId(version), folder, "Long.txt", text)
+        client = larch.client(LEAD)
+
+        first, second, beyond = (client.get(f"/view/{document}/{version}?part={part}").text for part in (1, 2, 99))
+
+        shown = [number for number in range(4_000) if f"Clause {number} binds" in first + second]
+        assert shown == list(range(len(shown)))
+        assert len(shown) > 3_000
+        assert "Clause 0 binds" not in second
+        assert f'href="/view/{document}/{version}?part=2"' in first
+        assert "binds" not in beyond
+
+    def test_are_drawn_for_the_lower_tiers_in_pieces_that_lose_nothing(self) -> None:
+        text = "".join(f"line {number}\n" for number in range(500)) + "x" * 9_000
+
+        pieces, start = list[str](), 0
+        while start < len(text):
+            end = cut_after(text, start, len(text))
+            pieces.append(text[start:end])
+            start = end
+
+        assert "".join(pieces) == text
+        assert all(len(piece) <= MOST_CHARACTERS and piece.count("\n") <= MOST_LINES for piece in pieces)
 
 
 class TestLinks:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from dealroom.drafts import DraftStage
+from dealroom.drafts import DraftStage, DraftStatus
 from dealroom.evidence import Availability
 from dealroom.threads import ThreadStatus
 from dealroom.verdict import Gate, Reason, VerificationReason, VerificationState
@@ -14,11 +14,11 @@ from drafting.capabilities import WireMode
 from drafting.drafter import DraftingTask, Failed, Proposed
 from drafting.prompt import canonical, request_body
 from drafting.searching import UnknownThreadError
-from store import changes, drafts, texts
+from store import changes, documents, drafts, texts
 from store.database import DataDirectory
 from store.tables import AuditRow, DraftRow, PolicyRuleRow, SealedTextRow
 from tests.api.rooms_on_disk import entries, write_room
-from tests.running import Running, run_room, submitted
+from tests.running import NOW, Running, run_room, submitted
 
 CAP = "The aggregate liability of the Supplier is capped at EUR 4.5 million."
 ANSWER = "Liability is capped at EUR 4.5 million."
@@ -144,6 +144,21 @@ class TestDraft:
         assert made.review.reason is VerificationReason.SCOPE_DENIED
         assert made.review.citations == ()
         assert "4.5" not in everything_stored(running)
+
+    def test_is_stale_from_the_start_where_a_file_that_it_cites_was_replaced_meanwhile(self, running: Running) -> None:
+        def while_it_is_replaced(task: DraftingTask) -> Proposed:
+            with running.data.deal(running.key).write() as session:
+                documents.requeue(session, task.evidence.documents[0].id, at=NOW)
+            return submitted(answer=ANSWER, citations=[(CAP, 1, "EUR 4.5 million")])
+
+        running.drafter.answer = while_it_is_replaced
+
+        made = running.answering.draft(key=running.key, thread=running.thread("r-1").id, actor="operator")
+
+        assert (made.status, made.revision) == (DraftStatus.STALE, 2)
+        with running.data.deal(running.key).read() as session:
+            assert drafts.draft(session, made.id) == made
+            assert running.log.trail(session).records[-1].body["action"] == "draft.stale"
 
     def test_names_no_unsearchable_document_that_left_the_scope_meanwhile(self, tmp_path: Path) -> None:
         room = entries()

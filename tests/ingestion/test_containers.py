@@ -30,6 +30,12 @@ class TestRefusal:
 
         assert refusal(package_of({"word/document.xml": late})) is not None
 
+    @pytest.mark.parametrize(
+        "name", ["ppt/media/logo.svg", "ppt/printerSettings/printerSettings1.bin", "xl/embeddings/x.xml"]
+    )
+    def test_spares_the_types_of_parts_that_are_never_parsed(self, name: str) -> None:
+        assert refusal(package_of({name: b"<!DOCTYPE plist><plist/>"})) is None
+
     @pytest.mark.parametrize("name", ["../../evil.txt", "/etc/evil", "xl\\..\\evil", "C:evil", "xl/../../evil"])
     def test_names_a_part_that_leaves_its_folder(self, name: str) -> None:
         assert refusal(package_of({name: b"x"})) == "The package holds a part whose name leaves its folder."
@@ -83,6 +89,15 @@ class TestRefusal:
     @pytest.mark.parametrize("data", [b"PK\x03\x04", b"PK\x03\x04" + b"\0" * 100, package_of({"a": b"b"})[:-30]])
     def test_names_damage(self, data: bytes) -> None:
         assert refusal(data) == "The file is damaged: its package cannot be opened."
+
+
+class TestOpening:
+    def test_gives_no_more_of_a_part_than_is_asked_for(self) -> None:
+        assert containers.opening(package_of({"mimetype": b"application/x"}), "mimetype", most=5) == b"appli"
+
+    @pytest.mark.parametrize("data", [b"PK\x03\x04", package_of({"a": b"b"})])
+    def test_is_nothing_where_there_is_none(self, data: bytes) -> None:
+        assert containers.opening(data, "mimetype", most=5) == b""
 
 
 class TestPartNames:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from dealroom.documents import DocumentKind, StoredText, ZoneKind
 from ingestion.docx import read_docx
 from ingestion.outcome import ReadDocument, Unreadable
-from tests.ingestion.office_files import docx, package, parts_of, with_part
+from tests.ingestion.office_files import docx, package, parts_of, relations, with_part
 
 words = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1, max_size=10)
 
@@ -19,6 +19,10 @@ def run(text: str, properties: str = "") -> str:
 def paragraph(*content: str, properties: str = "") -> str:
     inner = "".join(each if each.startswith("<") else run(each) for each in content)
     return f"<w:p><w:pPr>{properties}</w:pPr>{inner}</w:p>"
+
+
+def coloured(text: str, colour: str) -> str:
+    return paragraph(run(text, f'<w:color w:val="{colour}"/>'))
 
 
 def listed(text: str, level: int, *, number: int = 1) -> str:
@@ -318,6 +322,21 @@ class TestTrackedChanges:
 
         assert stored(body).text == "The cap is EUR 4m here"
 
+    def test_are_counted_and_reported(self) -> None:
+        inserted, deleted = f"<w:ins>{run('in')}</w:ins>", "<w:del><w:r><w:delText>out</w:delText></w:r></w:del>"
+        moved = f"<w:moveFrom>{run('from')}</w:moveFrom><w:moveTo>{run('to')}</w:moveTo>"
+        body = (
+            # Two of the insertions are one stretch; an inserted paragraph mark holds no text.
+            paragraph(inserted, '<w:bookmarkStart w:id="1"/>', inserted, "and", inserted, deleted, moved)
+            + paragraph("x", properties="<w:rPr><w:ins/></w:rPr>")
+            + f"<w:tbl><w:tr><w:trPr><w:ins/></w:trPr><w:tc>{paragraph('row')}</w:tc></w:tr></w:tbl>"
+        )
+
+        assert read(docx(body)).notice == (
+            "The document has tracked changes: 3 insertions are read as accepted, 1 deletion is left out, "
+            "1 moved passage is read where it went."
+        )
+
     def test_join_paragraphs_whose_end_is_deleted(self) -> None:
         body = paragraph("The cap ", properties="<w:rPr><w:del/></w:rPr>") + paragraph("is EUR 4m.")
 
@@ -360,6 +379,45 @@ class TestHiddenText:
         body = paragraph("The cap is ", run("EUR 5m", "<w:strike/>"), "EUR 4m")
 
         assert lines(body) == ["The cap is EUR 4m", "Hidden | EUR 5m"]
+
+    @pytest.mark.parametrize(
+        "hidden",
+        [
+            paragraph(run("secret", '<w:color w:val="ffffff"/>')),
+            paragraph(run("secret", '<w:sz w:val="2"/>')),
+            paragraph(run("secret", '<w:rStyle w:val="White"/>')),
+            paragraph(run("secret", '<w:color w:val="FF0000"/><w:shd w:fill="FF0000"/>')),
+            paragraph(run("secret", '<w:color w:val="00AA00"/>'), properties='<w:shd w:fill="00AA00"/>'),
+            f"<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill='000000'/></w:tcPr>{coloured('secret', '000000')}</w:tc></w:tr></w:tbl>",
+            f"<w:tbl><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>{paragraph('secret')}</w:tc></w:tr></w:tbl>",
+        ],
+    )
+    def test_is_what_has_the_colour_of_its_ground_or_no_size(self, hidden: str) -> None:
+        style = '<w:style w:type="character" w:styleId="White"><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style>'
+
+        document = read(docx(paragraph("Shown.") + hidden, styles=style))
+
+        assert document.stored.text == "Shown.\nHidden | secret"
+        assert document.notice == "1 hidden or struck-through passage is kept apart."
+
+    @pytest.mark.parametrize(
+        "shown",
+        [
+            paragraph(run("shown", '<w:color w:val="FFFFFF"/><w:highlight w:val="black"/>')),
+            paragraph(run("shown", '<w:color w:val="FFFFFF"/>'), properties='<w:shd w:fill="000000"/>'),
+            f"<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill='003366'/></w:tcPr>{coloured('shown', 'FFFFFF')}</w:tc></w:tr></w:tbl>",
+            f"<w:tbl><w:tblPr><w:tblStyle w:val='Grid'/></w:tblPr><w:tr><w:tc>{coloured('shown', 'FFFFFF')}</w:tc></w:tr></w:tbl>",
+            paragraph(f"<w:r><w:pict><w:txbxContent>{coloured('shown', 'FFFFFF')}</w:txbxContent></w:pict></w:r>"),
+            paragraph(run("shown", '<w:color w:val="auto"/>')),
+        ],
+    )
+    def test_is_not_what_has_another_ground(self, shown: str) -> None:
+        style = (
+            '<w:style w:type="table" w:styleId="Grid"><w:tblStylePr w:type="firstRow"><w:tcPr><w:shd w:fill="4472C4"/></w:tcPr>'
+            "</w:tblStylePr></w:style>"
+        )
+
+        assert read(docx(shown, styles=style)).stored.text == "shown"
 
     def test_alone_is_still_said_to_be_there(self) -> None:
         document = read(docx(paragraph(run("only hidden", "<w:vanish/>"))))
@@ -405,10 +463,14 @@ class TestNotesAndRunningHeads:
         assert text.text == "Body.\nDraft 3\nStrictly private"
         assert spans(text, ZoneKind.FURNITURE) == ["Draft 3", "Strictly private"]
 
-    def test_comments_are_no_text(self) -> None:
+    def test_comments_stand_apart_at_the_end_and_are_marked(self) -> None:
         comments = f'<w:comment w:id="0">{paragraph("We would take 30.")}</w:comment>'
 
-        assert lines(paragraph("Body.", '<w:r><w:commentReference w:id="0"/></w:r>'), comments=comments) == ["Body."]
+        document = read(docx(paragraph("Body.", '<w:r><w:commentReference w:id="0"/></w:r>'), comments=comments))
+
+        assert document.stored.text == "Body.\nComment | We would take 30."
+        assert spans(document.stored, ZoneKind.HIDDEN) == ["Comment | We would take 30."]
+        assert document.notice == "1 comment is kept apart."
 
 
 class TestHostileDocx:
@@ -449,6 +511,15 @@ class TestHostileDocx:
 
     def test_names_an_embedded_document_that_it_does_not_read(self) -> None:
         assert read(docx(paragraph("Body.") + "<w:altChunk/>")).problem == "1 embedded document is not read."
+
+    def test_names_the_files_inside_it(self) -> None:
+        data = docx(paragraph("Body."))
+        inside = {f"word/embeddings/{number}.xlsx": "package" for number in range(1, 7)}
+        links = relations({name.removeprefix("word/"): kind for name, kind in inside.items()})
+
+        document = read(with_part(data, "word/_rels/document.xml.rels", links))
+
+        assert document.notice == "6 embedded files are not read: 1.xlsx, 2.xlsx, 3.xlsx, 4.xlsx and 2 more."
 
     @given(st.data())
     @settings(max_examples=60)

@@ -29,7 +29,9 @@ class TestReadHtml:
             <span style="visibility:hidden">secret 4</span><p style="font-size:0">secret 5</p>
             tail <template>secret 6</template>end</body></html>"""
 
-        assert text_of(markup) == "Annual report\nRent & rates\nrose by 4 %.\ntail end"
+        text, *hidden = text_of(markup).split("\nHidden | ")
+        assert text == "Annual report\nRent & rates\nrose by 4 %.\ntail end"
+        assert hidden == ["secret 1", "secret 2 secret 3", "secret 4", "secret 5"]
 
     def test_gives_each_line_its_number(self) -> None:
         stored = read("<p>one</p><ul><li>two<li>three</ul>").stored
@@ -110,6 +112,83 @@ class TestReadHtml:
             DocumentKind.HTML, "The page is nested too deeply or is damaged, and cannot be read to its end."
         )
 
-    @pytest.mark.parametrize("markup", [b"<html><body></body></html>", b"<!-- -->", b"<p hidden>x</p>"])
+    @pytest.mark.parametrize("markup", [b"<html><body></body></html>", b"<!-- -->", b"<script>x</script>"])
     def test_says_that_a_page_shows_nothing(self, markup: bytes) -> None:
         assert read_html(markup) == Unreadable(DocumentKind.HTML, "The page shows no text.")
+
+
+def hidden(document: ReadDocument) -> list[str]:
+    text = document.stored.text
+    return [text[zone.start : zone.end] for zone in document.stored.zones if zone.kind is ZoneKind.HIDDEN]
+
+
+class TestHiddenText:
+    @pytest.mark.parametrize(
+        "markup",
+        [
+            "<p hidden>secret</p>",
+            "<p style='display:none'>secret</p>",
+            "<p style='VISIBILITY: hidden !important'>secret</p>",
+            "<span style='font-size:0px'>secret</span>",
+            "<span style='opacity:0'>secret</span>",
+            "<div style='position:absolute; left:-9999px'>secret</div>",
+            "<div style='max-height:0; overflow:hidden'>secret</div>",
+            "<style>.gone, .else { display: none }</style><p class='a gone'>secret</p>",
+            "<style>#x{visibility:hidden}</style><p id='x'>secret</p>",
+            "<style>td.y{font-size:0}</style><table><tr><td class='y'>secret</td></tr></table>",
+            "<p style='color:#fff'>secret</p>",
+            "<font color='white'>secret</font>",
+            "<div style='background:#222222'><p style='color:rgb(34, 34, 34)'>secret</p></div>",
+            "<p><del>secret</del></p>",
+            "<p><s>secret</s></p>",
+            "<p style='text-decoration: line-through'>secret</p>",
+        ],
+    )
+    def test_stands_apart_at_the_end_and_is_marked(self, markup: str) -> None:
+        document = read(f"<body><p>Shown</p>{markup}</body>")
+
+        assert document.stored.text == "Shown\nHidden | secret"
+        assert hidden(document) == ["Hidden | secret"]
+        assert document.notice == "1 hidden or struck-through passage is kept apart."
+
+    @pytest.mark.parametrize(
+        "markup",
+        [
+            "<style>@media print {.a{display:none}}</style><p class='a'>shown</p>",
+            "<style>.menu .a{display:none}</style><p class='a'>shown</p>",
+            "<style>p.b{display:none}</style><p class='a'>shown</p>",
+            "<p style='font-size:0.9em; opacity:0.5'>shown</p>",
+            "<table bgcolor='#003366'><tr><td><font color='white'>shown</font></td></tr></table>",
+            "<div style='background-image:url(x.png)'><p style='color:white'>shown</p></div>",
+            "<link rel='stylesheet' href='x.css'><div class='dark'><p style='color:white'>shown</p></div>",
+            "<style>.x .dark{background:#000}</style><div class='dark'><p style='color:white'>shown</p></div>",
+            "<style>.dark{background-color:black}</style><div class='dark'><p style='color:white'>shown</p></div>",
+            "<p style='color:white'><span style='color:black'>shown</span></p>",
+        ],
+    )
+    def test_is_none_where_it_may_be_seen(self, markup: str) -> None:
+        assert hidden(read(markup)) == []
+
+    def test_holds_no_scripts(self) -> None:
+        document = read("<p>Shown</p><div hidden>secret<script>alert(1)</script> words<p>apart</p></div>tail")
+
+        assert document.stored.text == "Shown\ntail\nHidden | secret words apart"
+
+    def test_is_not_what_machines_keep_in_a_filing(self) -> None:
+        assert (
+            text_of("<div style='display:none'><ix:header><ix:hidden>0001</ix:hidden></ix:header></div><p>Shown</p>")
+            == "Shown"
+        )
+
+    def test_is_not_what_has_no_letters(self) -> None:
+        assert hidden(read("<p>Shown</p><p style='color:white'>\u200b&nbsp;</p>")) == []
+
+    def test_is_bounded(self) -> None:
+        document = read("<p>Shown</p>" + "<p hidden>x</p>" * 3_000 + f"<p hidden>{'y' * 9_000}</p>")
+
+        assert len(hidden(document)) == 1_000
+
+    def test_costs_no_more_for_endless_styles(self) -> None:
+        sheet = ".a{color:red}" * 50_000 + "@media x {" * 20_000
+
+        assert text_of(f"<style>{sheet}</style><p class='a'>Shown</p>") == "Shown"

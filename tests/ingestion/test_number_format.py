@@ -183,7 +183,7 @@ class TestUnknownFormat:
             "[$-407]mmmm",
             "[$-107041E]d/m/yy",
             "[DBNum1]General",
-            "b2yyyy",
+            "b1yyyy",
             "0 yyyy #",
             "yyyy 0.0E+0",
             "/?",

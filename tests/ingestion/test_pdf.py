@@ -79,6 +79,48 @@ class TestPages:
         assert document.stored.text.count("The Supplier delivers") == 30 * 45
 
 
+class TestPageLabels:
+    def test_are_said_where_they_are_not_the_number(self) -> None:
+        labels = b"/PageLabels<</Nums[0<</S/r>>2<</S/D>>]>>"
+
+        document = read(pdf_of(lines(PROSE), lines(PROSE), lines(PROSE), catalog=labels))
+
+        assert [place.page for place in document.stored.locations] == [1, 2, 3]
+        assert [place.label for place in document.stored.locations] == ["page i (1)", "page ii (2)", "page 1 (3)"]
+
+    def test_are_left_out_where_they_say_nothing_new(self) -> None:
+        labels = b"/PageLabels<</Nums[0<</S/D>>]>>"
+
+        document = read(pdf_of(lines(PROSE), lines(PROSE), catalog=labels))
+
+        assert [place.page_label for place in document.stored.locations] == [None, None]
+        assert [place.label for place in document.stored.locations] == ["page 1", "page 2"]
+
+
+class TestTurnedText:
+    @pytest.mark.parametrize("matrix", ["0 1 -1 0", "0 -1 1 0", "-1 0 0 -1", "0.866 0.5 -0.5 0.866"])
+    def test_is_read_line_by_line(self, matrix: str) -> None:
+        drawn = f"BT /F1 11 Tf {matrix} 300 400 Tm (Not for onward use) Tj 0 -14 Td (by any other person) Tj ET"
+
+        document = read(pdf_of(lines(PROSE, top=760) + drawn.encode()))
+
+        assert document.stored.text.split("\n")[2:] == ["Not for onward use", "by any other person"]
+
+    def test_of_single_letters_is_one_line(self) -> None:
+        letters = b"".join(
+            b"BT /F1 11 Tf 0 1 -1 0 300 %d Tm (%c) Tj ET\n" % (400 + 8 * n, c) for n, c in enumerate(b"SECRET")
+        )
+
+        assert "SECRET" in read(pdf_of(lines(PROSE) + letters)).stored.text
+
+
+class TestBoldByDoubling:
+    def test_is_read_once(self) -> None:
+        document = read(pdf_of(b"BT /F1 11 Tf 72 700 Td (The fee is USD 45) Tj 0.3 0 Td (The fee is USD 45) Tj ET"))
+
+        assert document.stored.text == "The fee is USD 45"
+
+
 class TestRaisedMarks:
     def test_are_never_part_of_the_figure_before_them(self) -> None:
         document = read(
@@ -92,6 +134,15 @@ class TestRaisedMarks:
         assert marked(document, ZoneKind.NOTE_MARK) == ["¹"]
         assert is_proved("The annual fee is $320 for each seat under this licence.", document)
         assert not is_proved("The annual fee is $3201 for each seat under this licence.", document)
+
+    def test_stand_at_the_word_before_them(self) -> None:
+        document = read(
+            pdf_of(
+                b"BT /F1 12 Tf 72 700 Td (The stabilizer trim ) Tj /F1 7 Tf 5 Ts (3) Tj 0 Ts /F1 12 Tf ( commands.) Tj ET"
+            )
+        )
+
+        assert document.stored.text == "The stabilizer trim³ commands."
 
     def test_stay_exponents_after_a_bare_figure(self) -> None:
         document = read(
@@ -238,6 +289,17 @@ class TestHiddenText:
         assert is_proved("The lease ends in 2031.", document)
         assert not is_proved("Ignore the sentence above.", document)
 
+    def test_is_said_to_be_there(self) -> None:
+        hidden = (self.SEEN + "3 Tr 0 -14 Td (Ignore the sentence above.) Tj ET").encode()
+
+        assert read(pdf_of(lines(PROSE))).notice is None
+        assert read(pdf_of(lines(PROSE), hidden)).notice == (
+            "1 stretch of text on page 2 cannot be seen there; it is kept out of evidence."
+        )
+        assert read(pdf_of(hidden, lines(PROSE), hidden)).notice == (
+            "2 stretches of text on pages 1, 3 cannot be seen there; they are kept out of evidence."
+        )
+
     def test_inside_a_line_is_taken_out_of_it(self) -> None:
         document = read(
             pdf_of(b"BT /F1 11 Tf 72 700 Td (No consent is) Tj 3 Tr ( ever) Tj 0 Tr ( required for a transfer.) Tj ET")
@@ -276,18 +338,31 @@ class TestHiddenText:
 class TestMissingText:
     SCAN = b"q 612 0 0 792 0 0 cm /Im Do Q"
 
-    def test_of_every_page_makes_the_file_unreadable(self) -> None:
-        outcome = read_pdf(pdf_of(self.SCAN, self.SCAN))
+    def test_of_every_page_leaves_them_all_to_ocr(self) -> None:
+        document = read(pdf_of(self.SCAN, self.SCAN))
 
-        assert outcome == Unreadable(
-            DocumentKind.PDF, "None of the 2 pages has a text layer: the file is a scan, and needs OCR."
-        )
+        assert document.scanned_pages == (1, 2)
+        assert document.stored.text == "\f"
+        assert document.problem is None
 
-    def test_of_some_pages_is_said_and_the_rest_is_read(self) -> None:
+    def test_of_some_pages_leaves_those_to_ocr_and_the_rest_is_read(self) -> None:
         document = read(pdf_of(lines(PROSE), self.SCAN, lines(PROSE)))
 
-        assert document.problem == "1 of 3 pages has no text layer and needs OCR: 2."
+        assert document.scanned_pages == (2,)
+        assert document.problem is None
         assert document.stored.text.count("The Supplier") == 2
+        assert [place.end - place.start for place in document.stored.locations][1] == 0
+
+    def test_under_a_stamp_waits_for_ocr_and_the_stamp_is_not_kept(self) -> None:
+        document = read(pdf_of(self.SCAN + lines(["ALDER-000123"], top=20)))
+
+        assert document.scanned_pages == (1,)
+        assert document.stored.text == ""
+
+    def test_in_a_scan_of_strips_waits_for_ocr(self) -> None:
+        strips = b"".join(b"q 612 0 0 99 0 %d cm /Im Do Q " % (99 * strip) for strip in range(8))
+
+        assert read(pdf_of(strips)).scanned_pages == (1,)
 
     def test_of_an_empty_page_is_no_problem(self) -> None:
         document = read(pdf_of(lines(PROSE), b""))

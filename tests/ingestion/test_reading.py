@@ -4,8 +4,16 @@ from dealroom.documents import DocumentKind
 from ingestion import reading
 from ingestion.outcome import ReadDocument, Unreadable
 from ingestion.reading import parse
+from tests.ingestion.office_files import docx, with_part
+from tests.ingestion.outlook_files import message
 from tests.ingestion.pdf_files import lines, pdf_of
-from tests.ingestion.zip_files import workbook_like
+from tests.ingestion.slide_files import pptx, shape, slide
+from tests.ingestion.zip_files import TYPES, workbook_like
+
+
+def typed(data: bytes) -> bytes:
+    """A package with the part by which office packages are known."""
+    return with_part(data, "[Content_Types].xml", TYPES)
 
 
 class TestParse:
@@ -14,7 +22,11 @@ class TestParse:
         [
             (pdf_of(lines(["Rent of the site"])), "a.pdf", DocumentKind.PDF, "Rent of the site"),
             (b"<p>Rent of the site</p>", "a.html", DocumentKind.HTML, "Rent of the site"),
-            (b"Site,Rent\nLyon,4100\n", "a.csv", DocumentKind.CSV, "Site | Rent\nSite: Lyon | Rent: 4100"),
+            (b"Site,Rent\nLyon,4100\n", "a.csv", DocumentKind.CSV, "Site | Rent\nLyon | 4100"),
+            (typed(docx("<w:p><w:r><w:t>Rent</w:t></w:r></w:p>")), "a.docx", DocumentKind.DOCX, "Rent"),
+            (typed(pptx(slide(shape("Rent")))), "a.pptx", DocumentKind.PPTX, "Rent"),
+            (b"From: a@b.example\n\nRent", "a.eml", DocumentKind.EML, "From: a@b.example\nRent"),
+            (message({0x0037: "Rent"}), "a.msg", DocumentKind.MSG, "Subject: Rent"),
             (b"Rent of the site", "a.txt", DocumentKind.TXT, "Rent of the site"),
         ],
     )
@@ -23,6 +35,13 @@ class TestParse:
 
         assert isinstance(outcome, ReadDocument)
         assert (outcome.kind, outcome.stored.text) == (kind, text)
+
+    def test_says_of_a_kind_without_a_reader_what_to_do(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delitem(reading._READERS, DocumentKind.TXT)
+
+        assert parse(b"Rent", name="a.txt") == Unreadable(
+            DocumentKind.TXT, "Files of this kind (TXT) are not read; save it as PDF."
+        )
 
     def test_refuses_a_hostile_package_before_its_reader_sees_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
         seen: list[bytes] = []

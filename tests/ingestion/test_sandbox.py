@@ -243,6 +243,12 @@ class TestReaders:
         assert words in outcome.reason
         assert_next_is_read(sandbox, tmp_path)
 
+    def test_that_are_ended_from_outside_are_no_fault_of_the_file(self, sandbox: Sandbox, tmp_path: Path) -> None:
+        path = written(tmp_path, b"# run\nimport os, signal\nos.kill(os.getpid(), signal.SIGKILL)")
+
+        with pytest.raises(SandboxError, match="ended from outside"):
+            sandbox.read(path, name="slow.txt")
+
 
 class TestWarmProcess:
     def test_is_started_again_after_it_died(self, sandbox: Sandbox, tmp_path: Path) -> None:
@@ -265,6 +271,14 @@ class TestWarmProcess:
         assert isinstance(outcome, ReadDocument)
         assert outcome.stored.text == "read at last"
         assert sandbox.process_id != first
+
+    def test_that_dies_twice_under_a_file_is_no_fault_of_the_file(self, sandbox: Sandbox, tmp_path: Path) -> None:
+        path = written(tmp_path, b"# run\nimport os, signal\nos.kill(os.getppid(), signal.SIGKILL)")
+
+        with pytest.raises(SandboxError, match="ended twice"):
+            sandbox.read(path, name="slow.txt")
+
+        assert_next_is_read(sandbox, tmp_path)
 
     def test_ends_with_the_sandbox(self, tmp_path: Path) -> None:
         with Sandbox(SMALL) as sandbox:

@@ -1,7 +1,7 @@
 import pytest
 
 from dealroom.documents import DocumentKind, ZoneKind
-from ingestion import table
+from ingestion import workbook_text
 from ingestion.outcome import ReadDocument, Unreadable
 from ingestion.table import read_table
 
@@ -18,16 +18,21 @@ class TestReadTable:
 
         assert document.stored.text.split("\n") == [
             "Site | Tenant | Rent",
-            "Site: Lyon | Tenant: Alder, Ltd | Rent: 4100",
-            "Site: Turin | Rent: 3900",
+            "Lyon | Alder, Ltd | 4100",
+            "Turin | | 3900",
+        ]
+        assert [document.stored.text[head.start : head.end] for head in document.stored.headings] == [
+            "Site | Tenant | Rent"
         ]
 
-    def test_gives_each_row_its_line(self) -> None:
+    def test_gives_each_value_its_line_and_its_cell(self) -> None:
         stored = read("a,b\n\nx,y\n").stored
 
-        assert [(stored.text[place.start : place.end], place.line) for place in stored.locations] == [
-            ("a | b", 1),
-            ("a: x | b: y", 3),
+        assert [(stored.text[place.start : place.end], place.cell, place.label) for place in stored.locations] == [
+            ("a", "A1", "line 1"),
+            ("b", "B1", "line 1"),
+            ("x", "A3", "line 3"),
+            ("y", "B3", "line 3"),
         ]
 
     def test_marks_every_border_of_cells_and_rows(self) -> None:
@@ -42,31 +47,39 @@ class TestReadTable:
 
         document = read("\n".join(delimiter.join(row) for row in rows))
 
-        assert document.stored.text.endswith("Site: Turin | Rent: 3900")
+        assert document.stored.text.endswith("\nTurin | 3900")
 
     def test_takes_no_row_of_figures_for_a_header(self) -> None:
         assert read("1,2\n3,4\n").stored.text == "1 | 2\n3 | 4"
 
     def test_keeps_a_value_of_several_lines_in_one(self) -> None:
-        assert read('a,b\n"one\ntwo",x\n').stored.text == "a | b\na: one two | b: x"
+        assert read('a,b\n"one\ntwo",x\n').stored.text == "a | b\none two | x"
 
-    @pytest.mark.parametrize(
-        ("limit", "text", "words"),
-        [
-            ("MOST_ROWS", "a\n" * 20, "more than 5 rows"),
-            ("MOST_COLUMNS", ",".join("abcdefghij"), "more than 5 columns"),
-            ("LONGEST_FIELD", '"' + "x" * 50, "longer than 5 characters"),
-        ],
-    )
-    def test_says_which_limit_a_table_breaks(
-        self, monkeypatch: pytest.MonkeyPatch, limit: str, text: str, words: str
-    ) -> None:
-        monkeypatch.setattr(table, limit, 5)
+    def test_reads_as_many_rows_as_the_budget_holds_and_says_so(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(workbook_text, "MOST_CELLS", 3)
 
-        outcome = read_table(text.encode())
+        document = read("a,1\nb,2\nc,3\n")
 
-        assert isinstance(outcome, Unreadable)
-        assert words in outcome.reason
+        assert document.stored.text == "a | 1\nb | 2"
+        assert document.problem == "Only the first 2 rows were read; split the file to have the rest read."
+
+    def test_reads_the_rows_above_a_value_without_end(self) -> None:
+        document = read('a,1\nb,"' + "x" * 200_000)
+
+        assert document.stored.text == "a | 1"
+        assert document.problem == (
+            "Row 2 has a value of more than 100,000 characters, or is damaged; only the rows above it were read."
+        )
+
+    def test_refuses_a_file_that_is_one_value_without_end(self) -> None:
+        assert read_table(b'"' + b"x" * 200_000) == Unreadable(
+            DocumentKind.CSV, "The first row has a value of more than 100,000 characters, or is damaged."
+        )
+
+    def test_stops_at_a_row_of_more_values_than_any_sheet_has_columns(self) -> None:
+        document = read("a,b\n" + "x," * 20_000)
+
+        assert document.problem == "Row 2 has more than 16,384 values; only the rows above it were read."
 
     def test_says_that_a_table_is_empty(self) -> None:
         assert read_table(b"\n\n") == Unreadable(DocumentKind.CSV, "The file holds no text.")

@@ -7,12 +7,14 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl.chart import BarChart, Reference
+from openpyxl.comments import Comment
 from openpyxl.styles import Font
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 from openpyxl.worksheet.worksheet import Worksheet
 
 from dealroom.documents import DocumentKind, StoredText, ZoneKind
-from ingestion import workbook as workbook_module
+from ingestion import workbook_text
 from ingestion.outcome import ReadDocument, Unreadable
 from ingestion.workbook import read_workbook
 from tests.ingestion.office_files import package, parts_of, with_part, xlsx
@@ -156,6 +158,61 @@ class TestReadWorkbook:
         data = with_part(with_part(data, "xl/drawing1.xml", drawing), "xl/_rels/sheet1.xml.rels", related)
 
         assert lines(data) == ["Data", "1", "Figures in millions"]
+
+    def test_keeps_the_edges_of_printed_pages_as_furniture(self) -> None:
+        edges = '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Draft&amp;CR&amp;&amp;D</oddHeader><oddFooter>Page &amp;P</oddFooter></headerFooter>'
+        data = xlsx(f'<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>{edges}')
+
+        stored = read(data).stored
+
+        assert lines(data) == ["Data", "1", "Draft", "R&D", "Page"]
+        assert spans(stored, ZoneKind.FURNITURE) == ["Draft", "R&D", "Page"]
+
+    def test_says_which_parts_it_does_not_read(self) -> None:
+        book = openpyxl.Workbook()
+        sheet = book.worksheets[0]
+        sheet.append([1])
+        chart = BarChart()
+        chart.add_data(Reference(sheet, min_col=1, min_row=1))
+        sheet.add_chart(chart)
+        book.create_chartsheet("Chart")
+        data = saved(book)
+        linked = parts_of(data)["xl/_rels/workbook.xml.rels"].decode()
+        other = (
+            '<Relationship Id="rId99" Type="x/externalLink" Target="externalLinks/externalLink1.xml"/></Relationships>'
+        )
+
+        document = read(with_part(data, "xl/_rels/workbook.xml.rels", linked.replace("</Relationships>", other)))
+
+        assert document.notice == (
+            "1 chart is not read. 1 sheet without cells is not read. "
+            "Values that come from other workbooks are as they were last stored."
+        )
+
+    def test_reads_what_is_locked_against_changes(self) -> None:
+        def fill(sheet: Worksheet) -> None:
+            sheet.append(["Locked", 1])
+            sheet.protection.enable()
+            sheet.protection.set_password("secret")
+
+        assert lines(built(fill)) == ["Data", "Locked | 1"]
+
+    def test_reads_shared_and_array_formulas_by_their_stored_values(self) -> None:
+        cells = (
+            '<c r="A1"><f t="shared" ref="A1:A2" si="0">B1*2</f><v>4</v></c>'
+            '<c r="B1"><f t="array" ref="B1:B2">A1:A2</f><v>5</v></c><c r="C1"><f t="shared" si="0"/></c>'
+        )
+
+        document = read(xlsx(f'<sheetData><row r="1">{cells}</row></sheetData>'))
+
+        assert document.stored.text == "Data\n4 | 5"
+        assert document.problem == "1 formula cell has no stored value."
+
+    def test_shows_an_accounting_format_that_the_library_has_lost(self) -> None:
+        styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="44"/></cellXfs>'
+        data = xlsx('<sheetData><row r="1"><c r="A1" s="1"><v>-1234.5</v></c></row></sheetData>', styles=styles)
+
+        assert lines(data) == ["Data", "$(1,234.50)"]
 
     @given(st.lists(st.lists(values, min_size=1, max_size=4), min_size=1, max_size=5))
     @settings(max_examples=25)
@@ -342,6 +399,28 @@ class TestHiddenContent:
     def test_is_named_to_the_deal_team(self) -> None:
         assert read(self.book()).notice == "5 hidden cells are kept apart."
 
+    def test_holds_comments_with_the_cell_that_they_are_on(self) -> None:
+        book = openpyxl.Workbook()
+        book.worksheets[0]["B2"] = 7
+        book.worksheets[0]["B2"].comment = Comment("Ask the\nseller", "A. Adviser")
+
+        document = read(saved(book))
+
+        assert spans(document.stored, ZoneKind.HIDDEN) == ["Comment | B2 | Ask the seller"]
+        assert document.notice == "1 comment is kept apart."
+
+    def test_holds_text_boxes_that_are_hidden(self) -> None:
+        data = xlsx('<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>')
+        box = "<txBody><p><r><t>Floor price</t></r></p></txBody>"
+        drawing = f'<d><sp><nvSpPr><cNvPr hidden="1"/></nvSpPr>{box}</sp></d>'
+        related = '<Relationships><Relationship Id="r1" Type="x/drawing" Target="drawing1.xml"/></Relationships>'
+
+        stored = read(
+            with_part(with_part(data, "xl/drawing1.xml", drawing), "xl/_rels/sheet1.xml.rels", related)
+        ).stored
+
+        assert spans(stored, ZoneKind.HIDDEN) == ["Hidden | Floor price"]
+
     def test_holds_what_lies_under_a_merged_cell(self) -> None:
         cells = '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>'
 
@@ -367,12 +446,39 @@ class TestHostileWorkbook:
         assert text == "Data\n1"
 
     def test_marks_a_workbook_that_is_cut(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(workbook_module, "MOST_CELLS", 3)
+        monkeypatch.setattr(workbook_text, "MOST_CELLS", 3)
 
         document = read(built(lambda sheet: [sheet.append([row, "x"]) for row in range(4)] and None))
 
         assert document.stored.text == "Data\n0 | x\n1"
-        assert document.problem == "Only the first 3 cells were read."
+        assert document.problem == "Only the first 3 cells were read; split the file to have the rest read."
+
+    def test_says_when_text_boxes_do_not_fit(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(workbook_text, "MOST_CHARACTERS", 8)
+        data = xlsx('<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>')
+        drawing = "<d><sp><txBody><p><r><t>longer than that</t></r></p></txBody></sp></d>"
+        related = '<Relationships><Relationship Id="r1" Type="x/drawing" Target="drawing1.xml"/></Relationships>'
+
+        document = read(with_part(with_part(data, "xl/drawing1.xml", drawing), "xl/_rels/sheet1.xml.rels", related))
+
+        assert document.stored.text == "Data\n1"
+        assert document.problem == "Only the first 1 cells were read; split the file to have the rest read."
+
+    def test_refuses_a_cell_that_stands_twice(self) -> None:
+        cells = '<c r="A1"><v>1</v></c><c r="A1"><v>2</v></c>'
+
+        assert read_workbook(xlsx(f'<sheetData><row r="1">{cells}</row></sheetData>')) == Unreadable(
+            DocumentKind.XLSX, "The workbook cannot be read: the cell A1 of the sheet Data is given twice."
+        )
+
+    def test_refuses_more_sheets_than_people_make(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ingestion.workbook.MOST_SHEETS", 1)
+        book = openpyxl.Workbook()
+        book.create_sheet("Second")
+
+        assert read_workbook(saved(book)) == Unreadable(
+            DocumentKind.XLSX, "The workbook cannot be read: it has more than 1 sheets."
+        )
 
     @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"not a zip", bytes(1000)])
     def test_refuses_what_is_no_package(self, data: bytes) -> None:
@@ -417,6 +523,12 @@ class TestHostileWorkbook:
         text = text_of(xlsx(f'<sheetData><row r="1"><c r="A1" t="inlineStr">{escaped}</c></row></sheetData>'))
 
         assert text == "Data\nab\U0001f600c\ufffd"
+
+    @pytest.mark.parametrize("cell", ['t="inlineStr"><is><t>{}</t></is>', 't="str"><v>{}</v>', 't="s"><v>0</v>'])
+    def test_takes_an_escape_once(self, cell: str) -> None:
+        row = f'<sheetData><row r="1"><c r="A1" {cell.format("_x005F_x0041_")}</c></row></sheetData>'
+
+        assert lines(xlsx(row, sharedStrings="<si><t>_x005F_x0041_</t></si>")) == ["Data", "_x0041_"]
 
     @pytest.mark.parametrize(
         "cell",

@@ -52,19 +52,3 @@ class TestSessions:
             assert registry.session_person(session, f"{secret}x", at=NOW) is None
             registry.close_session(session, secret)
             assert registry.session_person(session, secret, at=NOW) is None
-
-
-class TestUploads:
-    def test_are_bound_to_their_person_and_their_first_deal(self, data: DataDirectory) -> None:
-        register_both(data)
-        with data.registry.write() as session:
-            ann = registry.person_by_email(session, "ann@example.com")
-            assert ann is not None
-            upload = registry.add_upload(session, person=ann.id, sha256="0" * 64, size=3, at=NOW)
-
-        with data.registry.write() as session:
-            assert registry.claim_upload(session, upload, person="person-other", deal_key="keylarch") is None
-            claimed = registry.claim_upload(session, upload, person=ann.id, deal_key="keylarch")
-            assert claimed is not None
-            assert claimed.size == 3
-            assert registry.claim_upload(session, upload, person=ann.id, deal_key="keyalder") is None

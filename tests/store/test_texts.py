@@ -5,6 +5,7 @@ from dealroom.documents import Heading, Location, Passage, StoredText, Zone, Zon
 from dealroom.ids import PassageId
 from store import texts
 from store.database import DataDirectory
+from store.encoding import layout_to_json
 from store.tables import TextRow, VectorRow
 from store.texts import ChangedTextError, Vector
 from tests.store.conftest import KEY, add_document
@@ -26,6 +27,22 @@ class TestText:
 
         with deal.deal(KEY).read() as session:
             assert texts.text(session, new.version) == STORED
+
+    def test_keeps_slides_and_parts_of_mails(self, deal: DataDirectory) -> None:
+        new = add_document(deal)
+        stored = StoredText("Rent due.", (Location(0, 4, slide=2), Location(5, 9, line=1, part="mail part 2")))
+
+        with deal.deal(KEY).write() as session:
+            texts.add_text(session, new.version, stored)
+
+        with deal.deal(KEY).read() as session:
+            assert texts.text(session, new.version) == stored
+
+    def test_keeps_layouts_as_they_were_written_first(self) -> None:
+        assert layout_to_json(STORED) == (
+            '{"headings":[[0,7,1]],"locations":[[0,7,null,null,null,null,1],[8,27,null,"P&L","A1",null,null]],'
+            '"zones":[["FURNITURE",0,7]]}'
+        )
 
     def test_never_changes(self, deal: DataDirectory) -> None:
         new = add_document(deal)

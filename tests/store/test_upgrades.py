@@ -1,14 +1,22 @@
 import sqlite3
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from dealroom.checks import Checks
-from store import policy_versions, rooms
+from dealroom.drafts import Draft, DraftAction
+from store import claims, documents, drafts, policy_versions, rooms
 from store.checks import checks
 from store.database import SCHEMA_VERSION, DataDirectory
-from tests.store.conftest import KEY, NOW, ROOM
+from store.draft_steps import last_step
+from store.tables import VersionRow
+from store.upgrades import _STANDING
+from tests.store.conftest import KEY, NOW, ROOM, add_document
+from tests.store.test_draft_steps import draft
+
+__all__ = ["draft"]  # a fixture
 
 # What version 1 of the schema held in other places, written from what the present one holds.
 BACK_TO_THE_FIRST_VERSION = """
@@ -66,3 +74,51 @@ class TestADatabaseOfTheFirstVersion:
             assert rooms.room(session) == before
             assert session.connection().exec_driver_sql("PRAGMA user_version").scalar_one() == SCHEMA_VERSION
         again.close()
+
+
+class TestADraftOfTheThirdVersion:
+    def test_gets_its_first_step(self, deal: DataDirectory, draft: Draft, tmp_path: Path) -> None:
+        path = deal.deal_path(KEY)
+        deal.close()
+        connection = sqlite3.connect(path)
+        connection.executescript(
+            "DROP TABLE draft_step; ALTER TABLE draft DROP COLUMN author; PRAGMA user_version = 3;"
+        )
+        connection.close()
+
+        again = DataDirectory(tmp_path / "var")
+        with again.deal(KEY).read() as session:
+            step = last_step(session, draft.id)
+            assert drafts.draft(session, draft.id) == draft
+        again.close()
+
+        assert (step.revision, step.action, step.actor, step.text) == (1, DraftAction.DRAFTED, None, "First.")
+
+
+class TestADocumentOfTheThirdVersion:
+    def test_reads_as_it_did_and_is_taken_on_from_where_it_was(self, deal: DataDirectory, tmp_path: Path) -> None:
+        failed, queued = add_document(deal, "failed.pdf"), add_document(deal, "queued.txt")
+        with deal.deal(KEY).write() as session:
+            row = session.get_one(VersionRow, failed.version)
+            row.state, row.problem, row.attempts = "FAILED", "The file is damaged.", 1
+            session.add(row)
+        path = deal.deal_path(KEY)
+        deal.close()
+        connection = sqlite3.connect(path)
+        for column in _STANDING:
+            connection.execute(f"ALTER TABLE version DROP COLUMN {column}")
+        connection.execute("PRAGMA user_version = 3")
+        connection.commit()
+        connection.close()
+
+        again = DataDirectory(tmp_path / "var")
+        with again.deal(KEY).write() as session:
+            before = documents.document(session, failed.id)
+            claim = claims.claim_next(session, owner="one", at=NOW, lease=timedelta(minutes=5))
+        again.close()
+
+        assert before is not None
+        assert (before.state, before.problem, before.attempts) == ("FAILED", "The file is damaged.", 1)
+        assert (before.since, before.notice, before.remedy, before.description) == (None, None, None, None)
+        assert claim is not None
+        assert (claim.document, claim.faults, claim.interruptions) == (queued.id, 0, 0)

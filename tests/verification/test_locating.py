@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from dealroom.documents import Location, StoredText
@@ -31,3 +33,13 @@ class TestLocationOf:
 
     def test_names_nothing_where_the_reader_marked_nothing(self) -> None:
         assert location_of(StoredText("one"), 0, 3) == Location(0, 3)
+
+    @pytest.mark.parametrize(
+        ("place", "label"),
+        [(Location(0, 9, slide=7), "slide 7"), (Location(0, 9, line=3, part="mail part 2"), "mail part 2")],
+    )
+    def test_keeps_the_slide_and_the_part_of_a_mail(self, place: Location, label: str) -> None:
+        found = location_of(StoredText("Rent due.", (place,)), 2, 4)
+
+        assert found == replace(place, start=2, end=4)
+        assert found.label == label

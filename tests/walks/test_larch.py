@@ -106,6 +106,12 @@ class TestLarch:
             assert first["document"]["id"] != second["document"]["id"]
             assert first["quote"] != second["quote"]
 
+    def test_says_which_answer_was_read_from_a_picture(self, drafts: dict[str, dict[str, Any]]) -> None:
+        [flag] = [flag for flag in drafts["q-crane"]["flags"] if flag["kind"] == "OCR"]
+
+        assert flag["message"] == "Read from a picture of the page by OCR: check it against the page."
+        assert "32,000 kg" in flag["places"][0]["quote"]
+
     def test_shows_every_state_that_a_keyless_demo_can_reach(self, drafts: dict[str, dict[str, Any]]) -> None:
         reached = {draft["verification"]["state"] for draft in drafts.values()}
 
