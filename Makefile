@@ -18,7 +18,7 @@ serve: install
 install: $(VENV)/installed
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -39,12 +39,18 @@ bench: $(VENV)/installed-bench
 	$(BIN)/python -m benchmarks $(ROOM)
 	$(BIN)/python -m benchmarks.quotes $(ROOM)
 	$(BIN)/python -m benchmarks.policy
+	$(BIN)/python -m benchmarks.pages $(ROOM)
+	$(BIN)/python -m benchmarks.cells
+	$(BIN)/python -m benchmarks.overhead
+	$(BIN)/python -m benchmarks.pictures $(ROOM)
+	$(BIN)/python -m benchmarks.ocr $(ROOM)
 
 eval: $(VENV)/installed-bench
 	$(BIN)/python -m benchmarks.evaluation $(ROOM)
 
 soak: $(VENV)/installed-dev
 	HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest
+	$(BIN)/python -m benchmarks.kills
 
 # Needs `uv`. The lock files hold hashes and no addresses.
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11

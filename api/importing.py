@@ -39,7 +39,7 @@ from store.registry import RegisteredDeal
 
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 
-FILE_LIMIT = 200 * 1024 * 1024
+FILE_LIMIT = 2 << 30  # as for uploads; what is too large to be read is stored and says so
 
 
 @dataclass(frozen=True, slots=True)

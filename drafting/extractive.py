@@ -21,7 +21,7 @@ from drafting.wording import submission_of
 from retrieval.embedder import Embedder
 
 NAMED_ENOUGH: Final = 0.6  # between rooms whose named document is in scope and rooms where it is not
-STRONG_ENOUGH: Final = 1.0  # log odds: of absent clauses about one in eight is answered, of present ones more than half
+STRONG_ENOUGH: Final = 1.2  # log odds: of absent clauses about one in eight is answered, of present ones more than half
 SURE: Final = 1.75
 
 _NOT_IN_SCOPE: Final = "No document that may be read for this question is recognisably the one it names"

@@ -126,6 +126,7 @@ def _expectation(thread: threads.Thread) -> dict[str, object]:
         "file": [places[name] for name in thread.files],
         "mentions": list(thread.mentions),
         "mentions_one_of": list(thread.any_of),
+        "may_be_missed": thread.may_be_missed,
     }
 
 

@@ -15,7 +15,11 @@ REQUEST_LISTS = (
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """A thread and its expectation. `request_list` is set for requests alone."""
+    """
+    A thread and its expectation. `request_list` is set for requests alone.
+
+    `may_be_missed`: a drafter without a model may say that nothing in scope seems to answer.
+    """
 
     slug: str
     title: str
@@ -28,11 +32,13 @@ class Thread:
     request_list: str = ""
     any_of: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
+    may_be_missed: bool = False
 
 
 def _answer(slug: str, title: str, body: str, by: str, *, files: tuple[str, ...], mentions: tuple[str, ...] = (),
-            request_list: str = "", any_of: tuple[str, ...] = ()) -> Thread:  # fmt: skip
-    return Thread(slug, title, body, by, "answer", files, mentions, request_list=request_list, any_of=any_of)
+            request_list: str = "", any_of: tuple[str, ...] = (), may_be_missed: bool = False) -> Thread:  # fmt: skip
+    return Thread(slug, title, body, by, "answer", files, mentions, request_list=request_list, any_of=any_of,
+                  may_be_missed=may_be_missed)  # fmt: skip
 
 
 def _no(
@@ -172,6 +178,7 @@ QUESTIONS = (
         "q-vague-ground", "Something in the ground?",
         "Is the ground in Osnabrück clean, or is there a problem with solvents in the soil under the old degreasing shop?",
         INGRID, files=("soil-investigation.pdf",), any_of=("Chlorinated solvents", "chlorinated solvents"),
+        may_be_missed=True,
     ),
     _answer(
         "q-negative-result", "Accumulated losses",

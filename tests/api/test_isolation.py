@@ -150,6 +150,18 @@ def every_mutation(larch: Larch) -> Iterator[str]:
         " { document { title } } }"
         for path in larch.folders
     )
+    yield from (
+        f'mutation {{ uploadArchive(input: {{dealId: "{larch.deal}", folderPath: "{path}", upload: "upload-none"}})'
+        " { createdFolders leftOut { reason } documents { document { title } } } }"
+        for path in larch.folders
+    )
+    for item in objects:
+        yield f'mutation {{ replaceDocument(input: {{documentId: "{item}", upload: "upload-none"}}) {{ outcome }} }}'
+        yield f'mutation {{ deleteDocument(input: {{documentId: "{item}"}}) {{ documentId }} }}'
+        yield (
+            f'mutation {{ purgeDocument(input: {{dealId: "{larch.deal}", documentId: "{item}", reason: "R"}})'
+            " { documentId } }"
+        )
     yield (
         f'mutation {{ setChecks(input: {{dealId: "{larch.deal}", ownTerms: ["x1"], strikesUncited: true}})'
         " { deal { organisations { name } } } }"

@@ -36,6 +36,7 @@ DRAFT = """
     }
   }
   notSearchable { id title kind viewerUrl }
+  notSearchableNote
   drafter { name model }
 """
 

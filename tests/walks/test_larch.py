@@ -86,6 +86,9 @@ class TestLarch:
             said = json.dumps(draft, ensure_ascii=False)
             assert [word for word in expected["never"] if word in said] == []
             return
+        if expected["may_be_missed"] and draft["availability"] == "NO":
+            assert draft["citations"] == draft["sources"] == []
+            return
         assert draft["availability"] in {"YES", "PARTIAL"}, draft["missing"]
         assert draft["verification"]["state"] in {"VERIFIED", "PARTLY_VERIFIED"}
         proof = [citation for citation in draft["citations"] if _file(running, citation) in expected["file"]]
