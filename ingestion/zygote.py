@@ -20,19 +20,13 @@ from ingestion.confine import Limits, address_space, die_with_parent, leave_file
 from ingestion.jobs import Job
 from ingestion.kinds import kind_by_name
 from ingestion.outcome import Unreadable
-from ingestion.reading import parse
 from ingestion.request import LONGEST_REQUEST, Request
+from ingestion.warming import warm
 from ingestion.work import JOBS, done
 
 READY = b"ready"
 
 _DOCUMENT, _NOWHERE, _ANSWER = 0, 1, 3
-_WARM_UP = (
-    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj "
-    b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj "
-    b"4 0 obj<</Length 43>>stream\nBT /F1 12 Tf 72 700 Td (One warm page) Tj ET\nendstream endobj "
-    b"5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj trailer<</Root 1 0 R>>"
-)
 
 
 @dataclass(slots=True)
@@ -178,7 +172,7 @@ def _write(answer: bytes) -> None:
 def main() -> None:
     """Serve on the socket that the first argument numbers, within the limits that the others give."""
     handle, *budget = map(int, sys.argv[1:])
-    parse(_WARM_UP, name="warm.pdf")
+    warm()
     here = Path(__file__).resolve().parents[1]
     gc.collect()
     gc.freeze()  # collected objects stay where they are: children share their pages
