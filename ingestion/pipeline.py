@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from dealroom.problems import ExplainedError
+from ingestion.embedding_anew import EmbeddingAnew
 from ingestion.retrying import Backoff
 from ingestion.sandbox import Sandbox
 from ingestion.steps import Steps
@@ -62,6 +63,7 @@ class Enrichment:
             backoff=backoff or Backoff(),
             chance=chance or random.SystemRandom().random,
         )
+        self._anew = EmbeddingAnew(data=data, embedder=embedder)
         self._clock = clock
         self._worker = worker
         self._awake = threading.Event()
@@ -142,10 +144,12 @@ class Enrichment:
                 self._awake.clear()
 
     def _work_in_turns(self) -> bool:
-        """Take on one document of each deal, and tell whether there was any."""
+        """Take on one document of each deal, else passages to embed anew, and tell whether there was anything."""
         with self._data.registry.read() as session:
             keys = [deal.key for deal in registry.deals(session)]
-        return sum(self._work_once(key) for key in keys if not self._stopping.is_set()) > 0
+        if sum(self._work_once(key) for key in keys if not self._stopping.is_set()) > 0:
+            return True
+        return any(self._anew.work_once(key) for key in keys if not self._stopping.is_set())
 
     def _work_until_settled(self, key: str, errors: list[Exception]) -> None:
         failures = 0

@@ -4,12 +4,14 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, and_, col, func, select
 
-from dealroom.documents import Passage, StoredText
+from dealroom.documents import EnrichmentState, Passage, StoredText
 from dealroom.ids import DocumentId, PassageId, VersionId
 from store.encoding import layout_to_json, stored_text
-from store.tables import PassageRow, TextRow, VectorRow, VersionRow
+from store.tables import DocumentRow, PassageRow, TextRow, VectorRow, VersionRow
+
+_RETRIEVABLE = tuple(state.value for state in EnrichmentState if state.is_retrievable)
 
 
 class ChangedTextError(Exception):
@@ -83,16 +85,35 @@ def passages(session: Session, version: VersionId) -> tuple[Passage, ...]:
     body = session.get_one(TextRow, version).text
     document = session.get_one(VersionRow, version).document_id
     statement = select(PassageRow).where(col(PassageRow.version_id) == version).order_by(col(PassageRow.ordinal))
-    return tuple(
-        Passage(
-            id=PassageId(row.id),
-            document=DocumentId(document),
-            start=row.start,
-            end=row.end,
-            text=body[row.start : row.end],
-            heading=row.heading,
-        )
-        for row in session.exec(statement)
+    return tuple(_passage(row, document=document, body=body) for row in session.exec(statement))
+
+
+def without_vectors(session: Session, *, model: str, at_most: int) -> list[tuple[str, Passage]]:
+    """Return searchable passages of current versions that have no vector under a model, each with its document's title."""
+    statement = (
+        select(PassageRow, DocumentRow)
+        .join(DocumentRow, col(DocumentRow.version_id) == col(PassageRow.version_id))
+        .join(VersionRow, col(VersionRow.id) == col(PassageRow.version_id))
+        .outerjoin(VectorRow, and_(col(VectorRow.passage_id) == col(PassageRow.id), col(VectorRow.model_id) == model))
+        .where(col(VectorRow.passage_id).is_(None), col(VersionRow.state).in_(_RETRIEVABLE))
+        .order_by(col(DocumentRow.position), col(PassageRow.ordinal))
+        .limit(at_most)
+    )
+    found = session.exec(statement).all()
+    bodies = {row.version_id: "" for row, _ in found}
+    for version in bodies:
+        bodies[version] = session.get_one(TextRow, version).text
+    return [(item.title, _passage(row, document=item.id, body=bodies[row.version_id])) for row, item in found]
+
+
+def _passage(row: PassageRow, *, document: str, body: str) -> Passage:
+    return Passage(
+        id=PassageId(row.id),
+        document=DocumentId(document),
+        start=row.start,
+        end=row.end,
+        text=body[row.start : row.end],
+        heading=row.heading,
     )
 
 
