@@ -1,4 +1,4 @@
-"""Damaged files of every kind of office document, mail and page, read as uploads are: in a child with limits."""
+"""Damaged files of every kind, read as uploads are: in a child with limits."""
 
 import os
 import random
@@ -10,14 +10,19 @@ import pytest
 from ingestion.outcome import ReadDocument, Unreadable
 from ingestion.sandbox import Sandbox
 from tests.ingestion.mutating import damaged
-from tests.ingestion.office_files import package
+from tests.ingestion.office_files import package, xlsx
 from tests.ingestion.outlook_files import message
+from tests.ingestion.pdf_files import lines, pdf_of
+from tests.ingestion.picture_files import file_of, page
+from tests.ingestion.test_binary_workbook import SOUND as BINARY
 from tests.ingestion.test_docx import PARTS as DOCX
 from tests.ingestion.test_mail import LETTER, part, parts
+from tests.ingestion.test_old_workbook import SOUND as OLD
+from tests.ingestion.test_open_document_sheet import SOUND as OPEN
 from tests.ingestion.test_slides import PARTS as PPTX
 
 # About ten minutes a kind on two cores, and a second in the suite.
-TIMES = 8_000 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 10  # noqa: TID251 - the suite's own switch
+TIMES = 8_000 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 15  # noqa: TID251 - the suite's own switch
 
 PAGE = (
     "<html><head><meta charset='utf-8'><style>.gone{display:none}</style></head><body><h1>Report</h1><p>Rent<sup>1</sup>"
@@ -34,6 +39,16 @@ FILES = {
         {0x0037: "Rent", 0x1000: LETTER, 0x1013: PAGE.encode()}, attachments=({0x3707: "a", 0x3701: b"x" * 9_000},)
     ),
     "page.html": PAGE.encode(),
+    "lease.pdf": pdf_of(lines(["1. The rent is EUR 4,100 a year.", "2. It may be let."]), lines(["Page two"])),
+    "model.xlsx": xlsx(
+        '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Rent</t></is></c><c r="B1"><f>1+1</f><v>2</v></c></row>'
+        '</sheetData><mergeCells><mergeCell ref="A1:A2"/></mergeCells>'
+    ),
+    "model.xls": OLD,
+    "model.xlsb": BINARY,
+    "model.ods": OPEN,
+    "sites.csv": 'Site;Rent\nLyon;"4,100"\nBrno;"1,950"\n'.encode("utf-16"),
+    "scan.png": file_of(page(["Rent 4,100"])),
     "notes.txt": f"1. Rent\n\n{LETTER}\n\f2. Term\n\nFive years.\n".encode() * 3,
 }
 
