@@ -18,7 +18,7 @@ serve: install
 install: $(VENV)/installed
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n 2
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .

@@ -15,7 +15,7 @@ def package(parts: Mapping[str, str | bytes]) -> bytes:
     data = BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as file:
         for name, content in parts.items():
-            file.writestr(name, content)
+            file.writestr(zipfile.ZipInfo(name), content, compress_type=zipfile.ZIP_DEFLATED)
     return data.getvalue()
 
 

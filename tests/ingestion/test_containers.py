@@ -86,7 +86,11 @@ class TestRefusal:
 
         assert refusal(bytes(data)) == "The file is encrypted: it needs a password."
 
-    @pytest.mark.parametrize("data", [b"PK\x03\x04", b"PK\x03\x04" + b"\0" * 100, package_of({"a": b"b"})[:-30]])
+    @pytest.mark.parametrize(
+        "data",
+        [b"PK\x03\x04", b"PK\x03\x04" + b"\0" * 100, package_of({"a": b"b"})[:-30]],
+        ids=["a mark", "noughts", "cut off"],
+    )
     def test_names_damage(self, data: bytes) -> None:
         assert refusal(data) == "The file is damaged: its package cannot be opened."
 

@@ -11,7 +11,8 @@ def package_of(parts: Mapping[str, bytes]) -> bytes:
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in parts.items():
-            package.writestr(name, content)
+            # Of one date, so that the bytes are the same on every run.
+            package.writestr(zipfile.ZipInfo(name), content, compress_type=zipfile.ZIP_DEFLATED)
     return file.getvalue()
 
 
